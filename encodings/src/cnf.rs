@@ -1,0 +1,185 @@
+//! A propositional formula in canonical form, with the code of the model's variables.
+//!
+//! Canonical means: the literals of a clause are sorted and distinct, no clause is a tautology,
+//! and variables are numbered in the order in which the encoding made them. Clauses lie in one
+//! flat array, because there may be a million of them.
+
+use std::io::{self, Write};
+
+use rustsat::OutOfMemory;
+use rustsat::encodings::CollectClauses;
+use rustsat::instances::{BasicVarManager, ManageVars};
+use rustsat::types::{Clause, Lit, Var};
+
+use crate::model::{Assignment, Model, VarId};
+
+/// How the literals of a formula stand for the variables of a model.
+pub trait Code: Send + Sync {
+    /// The value of a variable under a satisfying assignment of the formula.
+    fn value(&self, var: VarId, truth: &dyn Fn(Lit) -> bool) -> Option<i64>;
+
+    /// Literals of which, in every model of the formula, at least one is true if and only if the
+    /// variable differs from the value.
+    fn differs(&self, var: VarId, value: i64) -> Vec<Lit>;
+
+    /// What a formula variable means, such as `r1c3 = 7`; nothing for auxiliary variables.
+    fn meaning(&self, model: &Model, var: Var) -> Option<String>;
+}
+
+/// Clauses and what their variables mean.
+pub struct Cnf {
+    clauses: Clauses,
+    n_vars: u32,
+    code: Box<dyn Code>,
+}
+
+impl Cnf {
+    /// The number of formula variables.
+    pub fn n_vars(&self) -> u32 {
+        self.n_vars
+    }
+
+    /// The number of clauses.
+    pub fn n_clauses(&self) -> usize {
+        self.clauses.ends.len()
+    }
+
+    /// The clauses, in order, each sorted.
+    pub fn clauses(&self) -> impl Iterator<Item = &[Lit]> {
+        let starts = std::iter::once(0).chain(self.clauses.ends.iter().copied());
+        starts.zip(&self.clauses.ends).map(|(start, &end)| &self.clauses.literals[start..end])
+    }
+
+    /// The model's assignment behind a satisfying assignment of the formula, or nothing if the
+    /// truth values do not say.
+    pub fn decode(&self, model: &Model, truth: &dyn Fn(Lit) -> bool) -> Option<Assignment> {
+        model.ids().map(|var| self.code.value(var, truth)).collect()
+    }
+
+    /// The clause "not these answers", sorted.
+    pub fn blocking_clause(&self, model: &Model, assignment: &Assignment) -> Vec<Lit> {
+        let mut clause: Vec<Lit> = model
+            .answers()
+            .iter()
+            .flat_map(|&var| self.code.differs(var, assignment[var.index()]))
+            .collect();
+        clause.sort_unstable();
+        clause.dedup();
+        clause
+    }
+
+    /// Writes DIMACS, with comments that map formula variables to the model.
+    ///
+    /// # Errors
+    ///
+    /// Those of the writer.
+    pub fn write_dimacs(&self, model: &Model, out: &mut impl Write) -> io::Result<()> {
+        for var in (0..self.n_vars).map(Var::new) {
+            if let Some(meaning) = self.code.meaning(model, var) {
+                writeln!(out, "c {} {meaning}", var.to_ipasir())?;
+            }
+        }
+        writeln!(out, "p cnf {} {}", self.n_vars, self.n_clauses())?;
+        for clause in self.clauses() {
+            for lit in clause {
+                write!(out, "{} ", lit.to_ipasir())?;
+            }
+            writeln!(out, "0")?;
+        }
+        Ok(())
+    }
+}
+
+/// A formula under construction. It takes clauses from rustsat's encodings as well.
+#[derive(Default)]
+pub struct Builder {
+    clauses: Clauses,
+    vars: BasicVarManager,
+}
+
+impl Builder {
+    /// A new formula variable's positive literal.
+    pub fn new_lit(&mut self) -> Lit {
+        self.vars.new_lit()
+    }
+
+    /// Adds a clause.
+    pub fn add(&mut self, clause: impl IntoIterator<Item = Lit>) {
+        self.clauses.push(clause);
+    }
+
+    /// The number of literals so far, as the measure of size.
+    pub fn n_literals(&self) -> usize {
+        self.clauses.literals.len()
+    }
+
+    /// The clause sink and the variable supply, as rustsat's encodings want them.
+    pub fn parts(&mut self) -> (&mut Clauses, &mut BasicVarManager) {
+        (&mut self.clauses, &mut self.vars)
+    }
+
+    /// The finished formula.
+    pub fn finish(self, code: Box<dyn Code>) -> Cnf {
+        Cnf { clauses: self.clauses, n_vars: self.vars.n_used(), code }
+    }
+}
+
+/// A flat list of canonical clauses.
+#[derive(Default)]
+pub struct Clauses {
+    literals: Vec<Lit>,
+    ends: Vec<usize>,
+}
+
+impl Clauses {
+    fn push(&mut self, clause: impl IntoIterator<Item = Lit>) {
+        let start = self.literals.len();
+        self.literals.extend(clause);
+        self.literals[start..].sort_unstable();
+        let mut end = start;
+        for i in start..self.literals.len() {
+            let lit = self.literals[i];
+            if end > start && self.literals[end - 1] == lit {
+                continue;
+            }
+            if end > start && self.literals[end - 1] == !lit {
+                self.literals.truncate(start);
+                return;
+            }
+            self.literals[end] = lit;
+            end += 1;
+        }
+        self.literals.truncate(end);
+        self.ends.push(end);
+    }
+}
+
+impl CollectClauses for Clauses {
+    fn n_clauses(&self) -> usize {
+        self.ends.len()
+    }
+
+    fn extend_clauses<T>(&mut self, clauses: T) -> Result<(), OutOfMemory>
+    where
+        T: IntoIterator<Item = Clause>,
+    {
+        clauses.into_iter().for_each(|clause| self.push(clause));
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn clauses_are_sorted_and_distinct_and_no_tautology_stays() {
+        let lit = |n: i32| Lit::from_ipasir(n).expect("not zero");
+        let mut clauses = Clauses::default();
+        clauses.push([lit(3), lit(-1), lit(3)]);
+        clauses.push([lit(2), lit(1), lit(-2)]);
+        clauses.push([]);
+        assert_eq!(clauses.literals, [lit(-1), lit(3)]);
+        assert_eq!(clauses.ends, [2, 2]);
+    }
+}

@@ -1,0 +1,122 @@
+//! What an encoding is, and the list of them all.
+
+use thiserror::Error;
+
+use crate::model::{Constraint, Model};
+use crate::{Cnf, Smt, one_hot, smt_int};
+
+/// Every encoding. A new one is its own file and one line here.
+pub static ENCODINGS: &[&dyn Encoding] = &[&one_hot::OneHot, &smt_int::SmtInt];
+
+/// The encoding of that name.
+pub fn find(name: &str) -> Option<&'static dyn Encoding> {
+    ENCODINGS.iter().copied().find(|encoding| encoding.name() == name)
+}
+
+/// A way of writing a model as a formula.
+///
+/// The same model gives the same formula, byte for byte, and every constraint of the model is in
+/// it: what an encoding cannot say, it refuses.
+pub trait Encoding: Sync {
+    /// The name on the command line.
+    fn name(&self) -> &'static str;
+
+    /// Raised whenever the formula for some model changes, so that stored proofs can tell.
+    fn version(&self) -> u32;
+
+    /// One line for people.
+    fn summary(&self) -> &'static str;
+
+    /// What it cannot take, for people.
+    fn refuses(&self) -> &'static str;
+
+    /// What comes out.
+    fn target(&self) -> Target;
+
+    /// Writes the model as a formula.
+    ///
+    /// # Errors
+    ///
+    /// A [`Refusal`] that names what cannot be said in this encoding, and why.
+    fn encode(&self, model: &Model) -> Result<Formula, Refusal>;
+}
+
+/// The language of a formula.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Target {
+    /// Propositional clauses.
+    Cnf,
+    /// SMT-LIB.
+    Smt,
+}
+
+impl Target {
+    /// The name of the language.
+    pub fn name(self) -> &'static str {
+        match self {
+            Target::Cnf => "CNF",
+            Target::Smt => "SMT-LIB",
+        }
+    }
+}
+
+/// A model in the language of a solver.
+pub enum Formula {
+    /// Clauses, with the code of the model's variables.
+    Cnf(Cnf),
+    /// SMT-LIB declarations and assertions.
+    Smt(Smt),
+}
+
+impl Formula {
+    /// How many variables and clauses (or declarations and assertions) there are.
+    pub fn size(&self) -> (usize, usize) {
+        match self {
+            Formula::Cnf(cnf) => (cnf.n_vars() as usize, cnf.n_clauses()),
+            Formula::Smt(smt) => (smt.declarations().len(), smt.assertions().len()),
+        }
+    }
+}
+
+/// Why an encoding does not take a model.
+#[derive(Debug, Error)]
+#[error("the encoding {encoding} cannot take `{subject}`: {reason}")]
+pub struct Refusal {
+    /// The encoding's name.
+    pub encoding: &'static str,
+    /// The constraint or variable, in the model's text form.
+    pub subject: String,
+    /// What about it is too much.
+    pub reason: String,
+}
+
+impl Refusal {
+    /// A refusal because of a constraint, whose text is cut if it is long.
+    pub fn constraint(
+        encoding: &'static str,
+        model: &Model,
+        constraint: &Constraint,
+        reason: impl Into<String>,
+    ) -> Self {
+        let mut subject = model.describe(constraint);
+        if let Some((cut, _)) = subject.char_indices().nth(120) {
+            subject.truncate(cut);
+            subject.push('…');
+        }
+        Self { encoding, subject, reason: reason.into() }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_unique_and_found() {
+        for encoding in ENCODINGS {
+            assert_eq!(find(encoding.name()).map(|e| e.name()), Some(encoding.name()));
+            assert_eq!(ENCODINGS.iter().filter(|e| e.name() == encoding.name()).count(), 1);
+        }
+        assert!(find("no such encoding").is_none());
+    }
+}

@@ -1,0 +1,19 @@
+//! Writing finite-domain constraint models as formulas.
+//!
+//! [`model`] says what a problem is; every other module is one way of writing it down for a
+//! solver, listed in [`ENCODINGS`]. Nothing here solves, reads files or knows a puzzle, and the
+//! same model always becomes the same bytes.
+
+pub mod by_value;
+pub mod cnf;
+pub mod encoding;
+pub mod model;
+pub mod one_hot;
+pub mod smt;
+pub mod smt_int;
+
+pub use cnf::Cnf;
+pub use encoding::{ENCODINGS, Encoding, Formula, Refusal, find};
+pub use model::{Assignment, Comparison, Constraint, Domain, Literal, Model, Op, Relation, VarId};
+pub use rustsat::types::Lit;
+pub use smt::Smt;

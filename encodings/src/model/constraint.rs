@@ -1,0 +1,170 @@
+//! The closed list of constraints. Their meaning is in `eval.rs`, their text form in `text.rs`.
+
+use std::fmt;
+use std::sync::Arc;
+
+use super::VarId;
+
+/// The four arithmetic operators.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Op {
+    /// `a + b`
+    Add,
+    /// `a − b`, which may be negative if the result's domain allows it.
+    Sub,
+    /// `a × b`
+    Mul,
+    /// `a ÷ b`, where `b` is not zero and the quotient is whole.
+    Div,
+}
+
+impl Op {
+    /// All four, in the order of their symbols in puzzle files.
+    pub const ALL: [Op; 4] = [Op::Add, Op::Sub, Op::Mul, Op::Div];
+
+    /// `a op b`, or nothing where that is no whole number that fits.
+    pub fn apply(self, a: i64, b: i64) -> Option<i64> {
+        match self {
+            Op::Add => a.checked_add(b),
+            Op::Sub => a.checked_sub(b),
+            Op::Mul => a.checked_mul(b),
+            Op::Div => (b != 0 && a.checked_rem(b)? == 0).then(|| a / b),
+        }
+    }
+}
+
+/// How a linear sum compares with its right-hand side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Comparison {
+    /// `=`
+    Equal,
+    /// `≠`
+    NotEqual,
+    /// `≤`
+    AtMost,
+    /// `≥`
+    AtLeast,
+}
+
+/// `var = value`, or its negation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Literal {
+    /// The variable.
+    pub var: VarId,
+    /// The value, which need not be in the variable's domain.
+    pub value: i64,
+    /// False for `var ≠ value`.
+    pub equal: bool,
+}
+
+impl Literal {
+    /// `var = value`
+    pub fn is(var: VarId, value: i64) -> Self {
+        Self { var, value, equal: true }
+    }
+
+    /// `var ≠ value`
+    pub fn is_not(var: VarId, value: i64) -> Self {
+        Self { var, value, equal: false }
+    }
+}
+
+/// A relation that is given by a program rather than by a formula, for what the rest of the list
+/// cannot say in reasonable size. A solver that works on the model asks it; formulas refuse it.
+pub trait Relation: fmt::Debug + Send + Sync {
+    /// The relation as people would write it, with the names of its variables.
+    fn text(&self, names: &[&str]) -> String;
+
+    /// Whether the values, in the order of the constraint's variables, are related.
+    fn holds(&self, values: &[i64]) -> bool;
+}
+
+/// What every solution obeys.
+#[derive(Clone, Debug)]
+pub enum Constraint {
+    /// `a op b = c`; division is exact and never by zero.
+    Arithmetic {
+        /// The operator.
+        op: Op,
+        /// Left operand.
+        a: VarId,
+        /// Right operand.
+        b: VarId,
+        /// Result.
+        c: VarId,
+    },
+    /// The sum of coefficient times variable compares with the constant.
+    Linear {
+        /// Coefficients and variables; a variable may occur more than once.
+        terms: Vec<(i64, VarId)>,
+        /// The comparison.
+        comparison: Comparison,
+        /// The right-hand side.
+        constant: i64,
+    },
+    /// No two of the variables are equal.
+    AllDifferent(Vec<VarId>),
+    /// Each listed value is taken by exactly so many of the variables, and no other value by any.
+    Multiset {
+        /// The variables.
+        vars: Vec<VarId>,
+        /// Values, ascending and each once, with their number.
+        counts: Vec<(i64, usize)>,
+    },
+    /// The variables take the values of one of the rows.
+    Table {
+        /// The variables.
+        vars: Vec<VarId>,
+        /// The allowed rows, each as long as `vars`.
+        rows: Vec<Vec<i64>>,
+    },
+    /// At least one of the literals is true.
+    Clause(Vec<Literal>),
+    /// The nodes whose variable is not `off` hang together through the edges. None or one such
+    /// node hangs together.
+    Connected {
+        /// One variable a node.
+        nodes: Vec<VarId>,
+        /// Pairs of positions in `nodes`.
+        edges: Vec<(usize, usize)>,
+        /// The value of a node that is not there.
+        off: i64,
+    },
+    /// A relation given by a program.
+    Relation {
+        /// The variables.
+        vars: Vec<VarId>,
+        /// The program.
+        relation: Arc<dyn Relation>,
+    },
+}
+
+impl Constraint {
+    /// The name of this kind of constraint.
+    pub fn kind(&self) -> &'static str {
+        match self {
+            Constraint::Arithmetic { .. } => "arithmetic",
+            Constraint::Linear { .. } => "linear",
+            Constraint::AllDifferent(_) => "all-different",
+            Constraint::Multiset { .. } => "multiset",
+            Constraint::Table { .. } => "table",
+            Constraint::Clause(_) => "clause",
+            Constraint::Connected { .. } => "connected",
+            Constraint::Relation { .. } => "relation",
+        }
+    }
+
+    /// The variables that the constraint speaks of, in its own order, repetitions kept.
+    pub fn vars(&self) -> Vec<VarId> {
+        match self {
+            Constraint::Arithmetic { a, b, c, .. } => vec![*a, *b, *c],
+            Constraint::Linear { terms, .. } => terms.iter().map(|&(_, var)| var).collect(),
+            Constraint::Clause(literals) => literals.iter().map(|l| l.var).collect(),
+            Constraint::AllDifferent(vars)
+            | Constraint::Multiset { vars, .. }
+            | Constraint::Table { vars, .. }
+            | Constraint::Connected { nodes: vars, .. }
+            | Constraint::Relation { vars, .. } => vars.clone(),
+        }
+    }
+}

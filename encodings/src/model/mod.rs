@@ -1,0 +1,119 @@
+//! The constraint model: finite-domain integers, some of them answers, and a closed list of
+//! constraints.
+//!
+//! Solutions are counted and blocked over the *answer* variables alone; the others are
+//! intermediate values. A constant is a variable with a one-value domain, so that constraints
+//! speak of variables only.
+
+mod constraint;
+mod domain;
+mod eval;
+mod text;
+
+use std::collections::BTreeMap;
+
+pub use constraint::{Comparison, Constraint, Literal, Op, Relation};
+pub use domain::Domain;
+
+/// A variable of one model, by position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct VarId(u32);
+
+impl VarId {
+    /// The position of the variable in its model.
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// One value for every variable of a model, by [`VarId::index`].
+pub type Assignment = Vec<i64>;
+
+/// A variable's name, which is for people, and the values it may take.
+#[derive(Clone, Debug)]
+pub struct Variable {
+    /// The name in text forms and comment maps, such as `r1c3`.
+    pub name: String,
+    /// The values that the variable may take.
+    pub domain: Domain,
+}
+
+/// Variables, answers and constraints.
+#[derive(Clone, Debug, Default)]
+pub struct Model {
+    variables: Vec<Variable>,
+    answers: Vec<VarId>,
+    constraints: Vec<Constraint>,
+    constants: BTreeMap<i64, VarId>,
+}
+
+impl Model {
+    /// A model without variables, which has exactly one solution.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Adds an intermediate variable.
+    pub fn variable(&mut self, name: impl Into<String>, domain: Domain) -> VarId {
+        let id = VarId(u32::try_from(self.variables.len()).expect("fewer than 2^32 variables"));
+        self.variables.push(Variable { name: name.into(), domain });
+        id
+    }
+
+    /// Adds an answer variable.
+    pub fn answer(&mut self, name: impl Into<String>, domain: Domain) -> VarId {
+        let id = self.variable(name, domain);
+        self.answers.push(id);
+        id
+    }
+
+    /// The variable that is always `value`; the same one for the same value.
+    pub fn constant(&mut self, value: i64) -> VarId {
+        if let Some(&id) = self.constants.get(&value) {
+            return id;
+        }
+        let id = self.variable(format!("const({value})"), Domain::single(value));
+        self.constants.insert(value, id);
+        id
+    }
+
+    /// Adds a constraint that every solution obeys.
+    pub fn require(&mut self, constraint: Constraint) {
+        self.constraints.push(constraint);
+    }
+
+    /// All variables, by position.
+    pub fn variables(&self) -> &[Variable] {
+        &self.variables
+    }
+
+    /// The ids of all variables, in order.
+    pub fn ids(&self) -> impl Iterator<Item = VarId> + use<> {
+        (0..self.variables.len() as u32).map(VarId)
+    }
+
+    /// The answer variables, in the order in which they were added.
+    pub fn answers(&self) -> &[VarId] {
+        &self.answers
+    }
+
+    /// All constraints, in the order in which they were added.
+    pub fn constraints(&self) -> &[Constraint] {
+        &self.constraints
+    }
+
+    /// The values that a variable may take.
+    pub fn domain(&self, id: VarId) -> &Domain {
+        &self.variables[id.index()].domain
+    }
+
+    /// The name of a variable.
+    pub fn name(&self, id: VarId) -> &str {
+        &self.variables[id.index()].name
+    }
+
+    /// The part of an assignment that makes two solutions different.
+    pub fn answer_values(&self, assignment: &Assignment) -> Vec<i64> {
+        self.answers.iter().map(|id| assignment[id.index()]).collect()
+    }
+}

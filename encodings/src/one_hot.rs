@@ -1,0 +1,180 @@
+//! The direct encoding: one literal a value.
+//!
+//! Literals: `is[x][v]` is true if and only if x = v. Exactly one is true for each variable.
+//!
+//! Arithmetic `a op b = c` is stated as support clauses in all three directions: whatever two of
+//! the three are, the third is one of the values that complete the triple. Three directions cost
+//! three times the clauses of one, and let unit propagation find everything that follows from two
+//! known values. Division is exact because only exact triples exist. What is not arithmetic is in
+//! [`crate::by_value`].
+//!
+//! References: de Kleer, "A comparison of ATMS and CSP techniques", IJCAI 1989 (direct encoding);
+//! Gent, "Arc consistency in SAT", ECAI 2002 (support clauses).
+
+use rustsat::types::{Lit, Var};
+
+use crate::by_value::{self, ByValue, MAX_CLAUSES};
+use crate::cnf::{Builder, Code};
+use crate::encoding::{Encoding, Formula, Refusal, Target};
+use crate::model::{Constraint, Model, Op, VarId};
+
+/// A larger domain is refused.
+const MAX_DOMAIN: u64 = 100_000;
+
+/// A larger formula is refused.
+const MAX_LITERALS: usize = 100_000_000;
+
+/// The encoding `one-hot`.
+pub struct OneHot;
+
+impl Encoding for OneHot {
+    fn name(&self) -> &'static str {
+        "one-hot"
+    }
+
+    fn version(&self) -> u32 {
+        1
+    }
+
+    fn summary(&self) -> &'static str {
+        "one literal a value, arithmetic as support clauses in all three directions"
+    }
+
+    fn refuses(&self) -> &'static str {
+        "domains over 100000 values, formulas over 10^8 literals, relations given by a program"
+    }
+
+    fn target(&self) -> Target {
+        Target::Cnf
+    }
+
+    fn encode(&self, model: &Model) -> Result<Formula, Refusal> {
+        let refuse = |constraint: &Constraint, reason: &str| {
+            Refusal::constraint(self.name(), model, constraint, reason)
+        };
+        let mut out = Builder::default();
+        let code = Literals::new(&mut out, self.name(), model)?;
+        for constraint in model.constraints() {
+            match constraint {
+                Constraint::Arithmetic { op, a, b, c } => {
+                    if !arithmetic(&mut out, model, &code, *op, [*a, *b, *c]) {
+                        return Err(refuse(constraint, "its domains have too many pairs of values"));
+                    }
+                }
+                Constraint::Linear { terms, comparison, constant } => {
+                    if !by_value::linear(&mut out, model, &code, terms, *comparison, *constant) {
+                        return Err(refuse(constraint, "it has too many partial sums"));
+                    }
+                }
+                Constraint::AllDifferent(vars) => {
+                    by_value::all_different(&mut out, model, &code, vars);
+                }
+                Constraint::Multiset { vars, counts } => {
+                    by_value::multiset(&mut out, model, &code, vars, counts);
+                }
+                Constraint::Table { vars, rows } => {
+                    by_value::table(&mut out, model, &code, vars, rows);
+                }
+                Constraint::Clause(literals) => by_value::clause(&mut out, &code, literals),
+                Constraint::Connected { nodes, edges, off } => {
+                    by_value::connected(&mut out, &code, nodes, edges, *off);
+                }
+                Constraint::Relation { .. } => {
+                    return Err(refuse(constraint, "it is given by a program, not by a formula"));
+                }
+            }
+            if out.n_literals() > MAX_LITERALS {
+                return Err(refuse(constraint, "with it the formula has over 10^8 literals"));
+            }
+        }
+        Ok(Formula::Cnf(out.finish(Box::new(code))))
+    }
+}
+
+/// The literals of all variables, by value.
+struct Literals {
+    /// Sorted by value.
+    of: Vec<Vec<(i64, Lit)>>,
+    /// The variable and value behind each formula variable; auxiliary ones come later.
+    meanings: Vec<(VarId, i64)>,
+}
+
+impl Literals {
+    fn new(out: &mut Builder, encoding: &'static str, model: &Model) -> Result<Self, Refusal> {
+        let mut meanings = Vec::new();
+        let mut of = Vec::new();
+        for var in model.ids() {
+            let domain = model.domain(var);
+            if domain.len() > MAX_DOMAIN {
+                return Err(Refusal {
+                    encoding,
+                    subject: format!("{} in {domain}", model.name(var)),
+                    reason: format!("a literal a value is too many beyond {MAX_DOMAIN} values"),
+                });
+            }
+            meanings.extend(domain.iter().map(|value| (var, value)));
+            of.push(domain.iter().map(|value| (value, out.new_lit())).collect());
+        }
+        for literals in &of {
+            let literals: &Vec<(i64, Lit)> = literals;
+            by_value::exactly(out, literals.iter().map(|&(_, lit)| lit).collect(), 1);
+        }
+        Ok(Self { of, meanings })
+    }
+}
+
+impl ByValue for Literals {
+    fn literal(&self, var: VarId, value: i64) -> Option<Lit> {
+        let literals = &self.of[var.index()];
+        literals.binary_search_by_key(&value, |&(v, _)| v).ok().map(|i| literals[i].1)
+    }
+}
+
+impl Code for Literals {
+    fn value(&self, var: VarId, truth: &dyn Fn(Lit) -> bool) -> Option<i64> {
+        self.of[var.index()].iter().find(|&&(_, lit)| truth(lit)).map(|&(value, _)| value)
+    }
+
+    fn differs(&self, var: VarId, value: i64) -> Vec<Lit> {
+        self.literal(var, value).map(|lit| !lit).into_iter().collect()
+    }
+
+    fn meaning(&self, model: &Model, var: Var) -> Option<String> {
+        let &(id, value) = self.meanings.get(var.idx())?;
+        Some(format!("{} = {value}", model.name(id)))
+    }
+}
+
+/// Support clauses in all three directions; false, and nothing added, if they are too many.
+fn arithmetic(out: &mut Builder, model: &Model, code: &Literals, op: Op, vars: [VarId; 3]) -> bool {
+    let literals = vars.map(|var| &code.of[var.index()]);
+    let pairs = |i: usize, j: usize| literals[i].len() * literals[j].len();
+    if pairs(0, 1) + pairs(0, 2) + pairs(1, 2) > MAX_CLAUSES {
+        return false;
+    }
+    // The literals that complete a pair of positions, by the position of the completing variable.
+    let mut third = [(1, 2), (0, 2), (0, 1)].map(|(i, j)| vec![Vec::new(); pairs(i, j)]);
+    let (bs, cs) = (literals[1].len(), literals[2].len());
+    for (i, &(a, is_a)) in literals[0].iter().enumerate() {
+        for (j, &(b, is_b)) in literals[1].iter().enumerate() {
+            let Some(c) = op.apply(a, b) else { continue };
+            let Ok(k) = literals[2].binary_search_by_key(&c, |&(v, _)| v) else { continue };
+            third[0][j * cs + k].push(is_a);
+            third[1][i * cs + k].push(is_b);
+            third[2][i * bs + j].push(literals[2][k].1);
+        }
+    }
+    for (last, i, j) in [(2, 0, 1), (1, 0, 2), (0, 1, 2)] {
+        let all = model.domain(vars[last]).len();
+        let mut supports = std::mem::take(&mut third[last]).into_iter();
+        for &(_, is_x) in literals[i] {
+            for &(_, is_y) in literals[j] {
+                let supports = supports.next().expect("an entry for each pair");
+                if (supports.len() as u64) < all {
+                    out.add(supports.into_iter().chain([!is_x, !is_y]));
+                }
+            }
+        }
+    }
+    true
+}

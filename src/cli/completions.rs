@@ -1,0 +1,22 @@
+//! `xwc completions`: for the shell.
+
+use std::io::Write;
+
+use clap::CommandFactory;
+use clap_complete::Shell;
+
+use super::exit::Exit;
+
+/// Print a completion script for a shell
+#[derive(Debug, clap::Args)]
+pub(super) struct Completions {
+    /// The shell
+    shell: Shell,
+}
+
+impl Completions {
+    pub(super) fn run(&self, mut out: &mut dyn Write) -> anyhow::Result<Exit> {
+        clap_complete::generate(self.shell, &mut super::Args::command(), "xwc", &mut out);
+        Ok(Exit::Success)
+    }
+}

@@ -1,0 +1,76 @@
+//! `xwc encodings`: what there is, and what this build has.
+
+use std::io::Write;
+
+use serde_json::json;
+use xwc_encodings::ENCODINGS;
+
+use super::exit::Exit;
+use crate::solve::{BACKENDS, Backend, Reads};
+
+/// List encodings and backends
+#[derive(Debug, clap::Args)]
+pub(super) struct Encodings {
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+impl Encodings {
+    pub(super) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
+        if self.json {
+            let encodings: Vec<_> = ENCODINGS
+                .iter()
+                .map(|encoding| {
+                    json!({
+                        "name": encoding.name(),
+                        "version": encoding.version(),
+                        "language": encoding.target().name(),
+                        "summary": encoding.summary(),
+                        "refuses": encoding.refuses(),
+                    })
+                })
+                .collect();
+            let backends: Vec<_> = BACKENDS
+                .iter()
+                .map(|backend| {
+                    json!({
+                        "name": backend.name,
+                        "reads": reads(backend),
+                        "summary": backend.summary,
+                        "built_in": backend.is_built_in(),
+                        "feature": backend.feature,
+                    })
+                })
+                .collect();
+            writeln!(out, "{}", json!({ "encodings": encodings, "backends": backends }))?;
+            return Ok(Exit::Success);
+        }
+        writeln!(out, "Encodings:")?;
+        for encoding in ENCODINGS {
+            let (name, language) = (encoding.name(), encoding.target().name());
+            writeln!(out, "  {name:<10} {language:<8} {}", encoding.summary())?;
+            writeln!(out, "  {:<19} refuses {}", "", encoding.refuses())?;
+        }
+        writeln!(out, "\nBackends:")?;
+        for backend in BACKENDS {
+            let there = match (backend.is_built_in(), backend.feature) {
+                (true, _) => String::new(),
+                (false, feature) => {
+                    format!(" (not in this build: --features {})", feature.unwrap_or_default())
+                }
+            };
+            let (name, reads) = (backend.name, reads(backend));
+            writeln!(out, "  {name:<10} {reads:<8} {}{there}", backend.summary)?;
+        }
+        writeln!(out, "\nThe default, auto, is native within a number of branches, then varisat.")?;
+        Ok(Exit::Success)
+    }
+}
+
+fn reads(backend: &Backend) -> &'static str {
+    match backend.reads {
+        Reads::Model => "models",
+        Reads::Formula(target) => target.name(),
+    }
+}

@@ -1,0 +1,83 @@
+//! Exit codes, and the one line that goes with a failure.
+
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use crate::lower::LowerError;
+use crate::pipeline::PipelineError;
+use crate::puzzle::InputError;
+use crate::solve::ChoiceError;
+use crate::verdict::Verdict;
+
+use super::input::ReadError;
+
+/// What the exit code says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Exit {
+    /// Proved unique, or the command succeeded.
+    Success = 0,
+    /// Something failed inside.
+    Internal = 1,
+    /// Bad usage or bad input.
+    Usage = 2,
+    /// More than one solution.
+    Multiple = 10,
+    /// No solution.
+    None = 20,
+    /// The budget ran out.
+    Unknown = 30,
+}
+
+impl From<Exit> for ExitCode {
+    fn from(exit: Exit) -> Self {
+        ExitCode::from(exit as u8)
+    }
+}
+
+impl From<Verdict> for Exit {
+    fn from(verdict: Verdict) -> Self {
+        match verdict {
+            Verdict::Unique => Exit::Success,
+            Verdict::Multiple => Exit::Multiple,
+            Verdict::None => Exit::None,
+            Verdict::Unknown => Exit::Unknown,
+        }
+    }
+}
+
+/// A mistake in the way the command was called.
+#[derive(Debug, thiserror::Error)]
+#[error("{0}")]
+pub(super) struct UsageError(pub String);
+
+/// Prints the error and chooses the code. A reader that went away is not a failure.
+pub(super) fn report(error: &anyhow::Error) -> Exit {
+    if error.chain().any(is_broken_pipe) {
+        return Exit::Success;
+    }
+    // If standard error is closed as well, the exit code has to do.
+    let _ = writeln!(io::stderr(), "xwc: {error:#}");
+    if error.chain().any(is_the_users) { Exit::Usage } else { Exit::Internal }
+}
+
+fn is_broken_pipe(cause: &(dyn std::error::Error + 'static)) -> bool {
+    let io = cause.downcast_ref::<io::Error>();
+    io.is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
+}
+
+fn is_the_users(cause: &(dyn std::error::Error + 'static)) -> bool {
+    if let Some(error) = cause.downcast_ref::<PipelineError>() {
+        return match error {
+            PipelineError::Lower(_)
+            | PipelineError::Choice(_)
+            | PipelineError::Refused(_)
+            | PipelineError::NotBuiltIn(_) => true,
+            PipelineError::Solver(_) | PipelineError::Contradiction { .. } => false,
+        };
+    }
+    cause.is::<UsageError>()
+        || cause.is::<ReadError>()
+        || cause.is::<InputError>()
+        || cause.is::<LowerError>()
+        || cause.is::<ChoiceError>()
+}

@@ -1,0 +1,55 @@
+//! Options that several commands share.
+
+use std::time::{Duration, Instant};
+
+use anyhow::Context;
+
+use super::exit::UsageError;
+use crate::pipeline::Options;
+use crate::solve::{Budget, Choice};
+
+/// Which solver, and how long.
+#[derive(Debug, clap::Args)]
+pub(super) struct SolverOptions {
+    /// The solver: auto, native, varisat, cadical or z3
+    #[arg(long, value_name = "NAME", default_value = "auto")]
+    backend: String,
+
+    /// How to write the formula, for solvers that read one; see `xwc encodings`
+    #[arg(long, value_name = "NAME")]
+    encoding: Option<String>,
+
+    /// Give up after so many conflicts of a SAT or SMT solver
+    #[arg(long, value_name = "N")]
+    conflicts: Option<u64>,
+
+    /// Give up after so many branches of the native search
+    #[arg(long, value_name = "N")]
+    nodes: Option<u64>,
+
+    /// Give up after so many seconds
+    #[arg(long, value_name = "SECONDS")]
+    timeout: Option<f64>,
+}
+
+impl SolverOptions {
+    /// The options of a search that stops beyond `limit` solutions.
+    pub(super) fn search(&self, limit: usize) -> anyhow::Result<Options<'_>> {
+        let deadline = self.timeout.map(deadline).transpose()?;
+        Ok(Options {
+            choice: Choice { backend: Some(&self.backend), encoding: self.encoding.as_deref() },
+            budget: Budget { conflicts: self.conflicts, nodes: self.nodes, deadline },
+            limit,
+            stop_at_limit: false,
+            count_only: false,
+        })
+    }
+}
+
+fn deadline(seconds: f64) -> anyhow::Result<Instant> {
+    let duration = Duration::try_from_secs_f64(seconds)
+        .map_err(|error| UsageError(error.to_string()))
+        .with_context(|| format!("--timeout {seconds}"))?;
+    let deadline = Instant::now().checked_add(duration);
+    Ok(deadline.ok_or_else(|| UsageError(format!("--timeout {seconds}: too long")))?)
+}

@@ -1,0 +1,38 @@
+//! `xwc schema`: the file formats, for editors and validators.
+
+use std::io::Write;
+
+use serde_json::json;
+
+use super::exit::{Exit, UsageError};
+use crate::family::{self, FAMILIES};
+
+/// Print the JSON Schema of puzzle files
+#[derive(Debug, clap::Args)]
+pub(super) struct Schema {
+    /// One family; all of them if none is named
+    family: Option<String>,
+}
+
+impl Schema {
+    pub(super) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
+        let schema = match &self.family {
+            Some(name) => {
+                let family = family::find(name).ok_or_else(|| {
+                    UsageError(format!("no family `{name}`; known are {}", family::names()))
+                })?;
+                json!(family.schema())
+            }
+            None => {
+                let schemas: Vec<_> = FAMILIES.iter().map(|family| family.schema()).collect();
+                json!({
+                    "$schema": "https://json-schema.org/draft/2020-12/schema",
+                    "title": "puzzle",
+                    "oneOf": schemas,
+                })
+            }
+        };
+        writeln!(out, "{schema:#}")?;
+        Ok(Exit::Success)
+    }
+}

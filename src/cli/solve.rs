@@ -1,0 +1,67 @@
+//! `xwc solve`: the solutions themselves.
+
+use std::io::Write;
+use std::num::NonZeroUsize;
+
+use serde_json::json;
+
+use super::exit::Exit;
+use super::input::Input;
+use super::options::SolverOptions;
+use super::prove::describe;
+use crate::pipeline;
+
+/// Print solutions
+#[derive(Debug, clap::Args)]
+pub(super) struct Solve {
+    #[command(flatten)]
+    input: Input,
+
+    #[command(flatten)]
+    solver: SolverOptions,
+
+    /// Print at most so many solutions [default: 1; with --count, no limit]
+    #[arg(long, value_name = "K")]
+    limit: Option<NonZeroUsize>,
+
+    /// Print only how many there are
+    #[arg(long)]
+    count: bool,
+
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+impl Solve {
+    pub(super) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
+        let (family, puzzle) = self.input.read()?;
+        let all = if self.count { usize::MAX } else { 1 };
+        let limit = self.limit.map_or(all, NonZeroUsize::get);
+        let options = pipeline::Options { count_only: self.count, ..self.solver.search(limit)? };
+        let report = pipeline::search(&*puzzle, options)?;
+        let found = &report.found;
+        let cut = if found.complete { "" } else { " or more" };
+        if self.json {
+            let mut object = json!({ "complete": found.complete, "count": found.count });
+            describe(&mut object, family.name, &report);
+            writeln!(out, "{object}")?;
+        } else if self.count {
+            writeln!(out, "{}{cut}", found.count)?;
+        } else {
+            for solution in &found.solutions {
+                write!(out, "{}", puzzle.text(Some(solution), &[]))?;
+            }
+            let plural = if found.count == 1 { "" } else { "s" };
+            tracing::info!("{}{cut} solution{plural}", found.count);
+        }
+        if let Some(limit) = found.limit {
+            tracing::warn!("{limit}");
+        }
+        Ok(match (found.count, found.complete, found.limit) {
+            (_, false, Some(_)) => Exit::Unknown,
+            (0, true, _) => Exit::None,
+            _ => Exit::Success,
+        })
+    }
+}

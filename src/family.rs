@@ -1,0 +1,74 @@
+//! The registry of puzzle families: everything that the pipeline needs to know of each.
+
+use schemars::Schema;
+use schemars::generate::SchemaSettings;
+
+use crate::lower::Lower;
+use crate::puzzle::crossmath::CrossMath;
+use crate::puzzle::mathcrossword::MathCrossword;
+use crate::puzzle::{self, Format, InputError, Puzzle};
+use crate::render::Draw;
+
+/// Every family. A new one is its own files and one line here.
+pub static FAMILIES: &[Family] = &[Family::of::<MathCrossword>(), Family::of::<CrossMath>()];
+
+/// A puzzle of any family.
+pub trait AnyPuzzle: Puzzle + Lower + Draw {}
+
+impl<P: Puzzle + Lower + Draw> AnyPuzzle for P {}
+
+/// One family.
+pub struct Family {
+    /// The value of `family` in puzzle files.
+    pub name: &'static str,
+    /// One line for people.
+    pub summary: &'static str,
+    read: fn(&str) -> Result<Box<dyn AnyPuzzle>, InputError>,
+    schema: fn() -> Schema,
+}
+
+impl Family {
+    const fn of<P: Format + Lower + Draw + 'static>() -> Self {
+        Self {
+            name: P::FAMILY,
+            summary: P::SUMMARY,
+            read: |text| puzzle::read::<P>(text).map(|puzzle| Box::new(puzzle) as _),
+            schema: || {
+                // Without references, so that schemas can be put together.
+                let settings = SchemaSettings::draft2020_12().with(|s| s.inline_subschemas = true);
+                settings.into_generator().into_root_schema_for::<P::File>()
+            },
+        }
+    }
+
+    /// The JSON Schema of the family's files.
+    pub fn schema(&self) -> Schema {
+        let mut schema = (self.schema)();
+        if let Some(family) = schema.pointer_mut("/properties/family") {
+            family["const"] = self.name.into();
+        }
+        schema
+    }
+}
+
+/// The family of that name.
+pub fn find(name: &str) -> Option<&'static Family> {
+    FAMILIES.iter().find(|family| family.name == name)
+}
+
+/// The names of all families, for messages.
+pub fn names() -> String {
+    FAMILIES.iter().map(|family| family.name).collect::<Vec<_>>().join(", ")
+}
+
+/// Reads a puzzle of any family.
+///
+/// # Errors
+///
+/// What is malformed, and where.
+pub fn read(text: &str) -> Result<(&'static Family, Box<dyn AnyPuzzle>), InputError> {
+    let name = puzzle::family_of(text)?;
+    let family =
+        find(&name).ok_or_else(|| InputError::Family { found: name.clone(), known: names() })?;
+    Ok((family, (family.read)(text)?))
+}

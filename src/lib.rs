@@ -1,0 +1,17 @@
+//! Reads arithmetic and word grid puzzles, compiles their rules into constraints, and proves how
+//! many solutions they have.
+//!
+//! The modules follow the way of a puzzle: it is read and judged in [`puzzle`], becomes a model in
+//! [`lower`] and a formula in [`xwc_encodings`], is solved in [`solve`], and [`verdict`] says what
+//! the outcomes mean. [`render`] draws it, [`family`] lists what families there are, and
+//! [`pipeline`] is the whole way, a line a stage.
+
+pub mod family;
+pub mod lower;
+pub mod pipeline;
+pub mod puzzle;
+pub mod render;
+pub mod solve;
+pub mod verdict;
+
+pub mod cli;

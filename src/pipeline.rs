@@ -1,0 +1,200 @@
+//! The whole way, a line a stage: puzzle, model, formula, outcomes, verdict.
+
+use std::time::{Duration, Instant};
+
+use thiserror::Error;
+use tracing::{debug, info};
+use xwc_encodings::{Formula, Refusal};
+
+use crate::family::AnyPuzzle;
+use crate::lower::{LowerError, Lowered};
+use crate::puzzle::Violation;
+use crate::solve::{self, Attempt, Budget, Choice, ChoiceError, Effort, Outcome, SolveError, Task};
+use crate::verdict::Found;
+
+/// What the user asks of a search.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Options<'a> {
+    /// Which solver.
+    pub choice: Choice<'a>,
+    /// How long.
+    pub budget: Budget,
+    /// How many solutions are wanted.
+    pub limit: usize,
+    /// Whether to stop at the limit, or to find out whether there is anything beyond it.
+    pub stop_at_limit: bool,
+    /// Whether solutions are kept, or only counted.
+    pub count_only: bool,
+}
+
+/// What a search came to.
+#[derive(Debug)]
+pub struct Report {
+    /// The solutions.
+    pub found: Found,
+    /// The solver that answered.
+    pub backend: &'static str,
+    /// The encoding of its formula, if it read one.
+    pub encoding: Option<&'static str>,
+    /// Variables and clauses of the formula, or variables and constraints of the model.
+    pub size: (usize, usize),
+    /// What the answer cost.
+    pub effort: Effort,
+    /// How long it all took.
+    pub time: Duration,
+}
+
+/// Looks for the solutions of a puzzle.
+///
+/// # Errors
+///
+/// If the puzzle cannot be stated, the choice of solver makes no sense, or a solver fails.
+pub fn search(puzzle: &dyn AnyPuzzle, options: Options<'_>) -> Result<Report, PipelineError> {
+    let start = Instant::now();
+    let lowered = puzzle.lower()?;
+    let attempts = solve::attempts(options.choice)?;
+    let mut refusal = None;
+    let mut unknown = None;
+    for attempt in &attempts {
+        if attempt.only_after_refusal && refusal.is_none() {
+            continue;
+        }
+        match run(puzzle, &lowered, attempt, options) {
+            Err(PipelineError::Refused(reason)) => {
+                debug!("{reason}");
+                refusal = Some(reason);
+            }
+            Err(error) => return Err(error),
+            Ok(report) => {
+                let report = Report { time: start.elapsed(), ..report };
+                if report.found.limit.is_none() {
+                    return Ok(report);
+                }
+                info!("{} gave up after {:?}", report.backend, report.time);
+                refusal = None;
+                unknown = Some(report);
+            }
+        }
+    }
+    match (unknown, refusal) {
+        (Some(report), _) => Ok(report),
+        (None, Some(reason)) => Err(PipelineError::Refused(reason)),
+        (None, None) => unreachable!("there is at least one attempt"),
+    }
+}
+
+/// The formula that a puzzle becomes.
+///
+/// # Errors
+///
+/// If the puzzle cannot be stated, or not in this encoding.
+pub fn compile(
+    puzzle: &dyn AnyPuzzle,
+    encoding: &dyn xwc_encodings::Encoding,
+) -> Result<(Lowered, Formula), PipelineError> {
+    let lowered = puzzle.lower()?;
+    let formula = encoding.encode(&lowered.model)?;
+    Ok((lowered, formula))
+}
+
+/// One solver, until it has nothing more to say or the limit is passed. Every solution is put
+/// before the rule evaluator.
+fn run(
+    puzzle: &dyn AnyPuzzle,
+    lowered: &Lowered,
+    attempt: &Attempt,
+    options: Options<'_>,
+) -> Result<Report, PipelineError> {
+    let model = &lowered.model;
+    let formula = attempt.encoding.map(|encoding| encoding.encode(model)).transpose()?;
+    let (task, size) = match &formula {
+        Some(formula) => (Task::Formula(model, formula), formula.size()),
+        None => (Task::Model(model), (model.variables().len(), model.constraints().len())),
+    };
+    let own = [options.budget.nodes, attempt.nodes].into_iter().flatten().min();
+    let budget = Budget { nodes: own, ..options.budget };
+    let mut solver = attempt.backend.start(task, budget)?;
+    let mut found = Found::default();
+    loop {
+        match solver.next()? {
+            Outcome::Unsat => {
+                found.complete = true;
+                break;
+            }
+            Outcome::Unknown(limit) => {
+                found.limit = Some(limit);
+                break;
+            }
+            Outcome::Sat(assignment) => {
+                let solution = lowered.solution(&assignment);
+                puzzle.check(&solution).map_err(|violation| PipelineError::Contradiction {
+                    backend: attempt.backend.name,
+                    violation,
+                })?;
+                if found.count == options.limit as u64 {
+                    break;
+                }
+                found.count += 1;
+                if !options.count_only {
+                    found.solutions.push(solution);
+                }
+                if options.stop_at_limit && found.count == options.limit as u64 {
+                    break;
+                }
+            }
+        }
+    }
+    Ok(Report {
+        found,
+        backend: attempt.backend.name,
+        encoding: attempt.encoding.map(|encoding| encoding.name()),
+        size,
+        effort: solver.effort(),
+        time: Duration::ZERO,
+    })
+}
+
+/// Why there is no report.
+#[derive(Debug, Error)]
+pub enum PipelineError {
+    /// The puzzle cannot be stated as a model.
+    #[error(transparent)]
+    Lower(#[from] LowerError),
+    /// The choice of backend and encoding makes no sense.
+    #[error(transparent)]
+    Choice(#[from] ChoiceError),
+    /// The encoding or the backend cannot take the model.
+    #[error("{0}")]
+    Refused(String),
+    /// The build lacks the backend.
+    #[error("{0}")]
+    NotBuiltIn(String),
+    /// A solver failed.
+    #[error("{0}")]
+    Solver(String),
+    /// A solver's solution breaks the rules: a defect of this program.
+    #[error("the backend {backend} returned a solution that breaks the rules: {violation}")]
+    Contradiction {
+        /// The backend's name.
+        backend: &'static str,
+        /// The rule.
+        violation: Violation,
+    },
+}
+
+impl From<Refusal> for PipelineError {
+    fn from(refusal: Refusal) -> Self {
+        Self::Refused(refusal.to_string())
+    }
+}
+
+impl From<SolveError> for PipelineError {
+    fn from(error: SolveError) -> Self {
+        let message = error.to_string();
+        match error {
+            SolveError::Refused { .. } => Self::Refused(message),
+            SolveError::NotBuiltIn { .. } => Self::NotBuiltIn(message),
+            SolveError::Failed { .. } => Self::Solver(message),
+        }
+    }
+}

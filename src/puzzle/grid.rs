@@ -1,0 +1,230 @@
+//! The grid of the arithmetic families: cells of numbers, operators, `=` and `#`.
+
+use std::fmt;
+
+use super::{InputError, MAX_NUMBER};
+
+/// No side of a grid is longer.
+pub const MAX_SIDE: usize = 256;
+
+/// The four operators of puzzle files.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Operator {
+    /// `+`
+    Plus,
+    /// `-`
+    Minus,
+    /// `×`
+    Times,
+    /// `÷`
+    Divide,
+}
+
+impl Operator {
+    /// The operator behind any of its spellings.
+    fn parse(text: &str) -> Option<Self> {
+        Some(match text {
+            "+" => Operator::Plus,
+            "-" | "−" | "–" => Operator::Minus,
+            "×" | "*" | "x" => Operator::Times,
+            "÷" | "/" | ":" => Operator::Divide,
+            _ => return None,
+        })
+    }
+}
+
+impl fmt::Display for Operator {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Operator::Plus => "+",
+            Operator::Minus => "-",
+            Operator::Times => "×",
+            Operator::Divide => "÷",
+        })
+    }
+}
+
+/// What stands in a cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cell {
+    /// `#`
+    Blocked,
+    /// `_`, a number to be found.
+    Blank,
+    /// A given number.
+    Number(i64),
+    /// An operator.
+    Operator(Operator),
+    /// `=`
+    Equals,
+}
+
+impl Cell {
+    fn parse(text: &str) -> Result<Self, String> {
+        match text {
+            "#" => return Ok(Cell::Blocked),
+            "_" => return Ok(Cell::Blank),
+            "=" => return Ok(Cell::Equals),
+            _ => {}
+        }
+        if let Some(operator) = Operator::parse(text) {
+            return Ok(Cell::Operator(operator));
+        }
+        let digits = text.strip_prefix(['-', '−']).unwrap_or(text);
+        if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+            let found: String = text.chars().take(20).collect();
+            let more = if found.len() < text.len() { "…" } else { "" };
+            return Err(format!(
+                "found `{}{more}`; a cell is a number, `_`, `#`, `=` or one of + - × ÷",
+                found.escape_debug()
+            ));
+        }
+        if digits.len() > 1 && digits.starts_with('0') {
+            return Err("found a number with leading zeros; write it without".to_string());
+        }
+        match digits.parse::<i64>() {
+            Ok(value) if value <= MAX_NUMBER => {
+                Ok(Cell::Number(if digits.len() < text.len() { -value } else { value }))
+            }
+            _ => Err(format!(
+                "found a number of {} digits; numbers go up to {MAX_NUMBER}",
+                digits.len()
+            )),
+        }
+    }
+
+    /// A number cell, given or not.
+    pub fn is_number(self) -> bool {
+        matches!(self, Cell::Blank | Cell::Number(_))
+    }
+}
+
+impl fmt::Display for Cell {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Cell::Blocked => f.write_str("#"),
+            Cell::Blank => f.write_str("_"),
+            Cell::Number(value) => value.fmt(f),
+            Cell::Operator(operator) => operator.fmt(f),
+            Cell::Equals => f.write_str("="),
+        }
+    }
+}
+
+/// A cell's place, counted from 0; printed as "row 1, column 1", counted from 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Position {
+    /// From the top.
+    pub row: usize,
+    /// From the left.
+    pub column: usize,
+}
+
+impl Position {
+    /// An error about this cell.
+    pub(super) fn error(self, message: impl Into<String>) -> InputError {
+        InputError::Cell { row: self.row + 1, column: self.column + 1, message: message.into() }
+    }
+}
+
+impl fmt::Display for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "row {}, column {}", self.row + 1, self.column + 1)
+    }
+}
+
+/// A rectangle of cells, at least one by one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Grid {
+    rows: Vec<Vec<Cell>>,
+}
+
+impl Grid {
+    /// The grid that the cells' texts describe.
+    ///
+    /// # Errors
+    ///
+    /// If rows differ in length, a side is empty or too long, or a text is no cell.
+    pub fn parse(texts: &[Vec<String>]) -> Result<Self, InputError> {
+        let width = texts.first().map_or(0, Vec::len);
+        if width == 0 {
+            return Err(InputError::field("grid", "it is empty"));
+        }
+        if texts.len() > MAX_SIDE || width > MAX_SIDE {
+            let size = format!("{} rows and {width} columns", texts.len());
+            return Err(InputError::field("grid", format!("{size}; at most {MAX_SIDE} of each")));
+        }
+        let mut rows = Vec::with_capacity(texts.len());
+        for (row, texts) in texts.iter().enumerate() {
+            if texts.len() != width {
+                let message = format!("row {} has {} cells, row 1 has {width}", row + 1, texts.len());
+                return Err(InputError::field("grid", message));
+            }
+            let cell = |(column, text): (usize, &String)| {
+                Cell::parse(text).map_err(|message| Position { row, column }.error(message))
+            };
+            rows.push(texts.iter().enumerate().map(cell).collect::<Result<_, _>>()?);
+        }
+        Ok(Self { rows })
+    }
+
+    /// The number of rows.
+    pub fn height(&self) -> usize {
+        self.rows.len()
+    }
+
+    /// The number of columns.
+    pub fn width(&self) -> usize {
+        self.rows[0].len()
+    }
+
+    /// What stands at a position inside the grid.
+    pub fn at(&self, position: Position) -> Cell {
+        self.rows[position.row][position.column]
+    }
+
+    /// Replaces what stands at a position inside the grid.
+    pub fn set(&mut self, position: Position, cell: Cell) {
+        self.rows[position.row][position.column] = cell;
+    }
+
+    /// All positions, row by row.
+    pub fn positions(&self) -> impl Iterator<Item = Position> + use<> {
+        let (height, width) = (self.height(), self.width());
+        (0..height).flat_map(move |row| (0..width).map(move |column| Position { row, column }))
+    }
+
+    /// The positions of blank cells, row by row.
+    pub fn blanks(&self) -> impl Iterator<Item = Position> {
+        self.positions().filter(|&position| self.at(position) == Cell::Blank)
+    }
+
+    /// The cells as texts, operators in their first spelling.
+    pub fn texts(&self) -> Vec<Vec<String>> {
+        self.rows.iter().map(|row| row.iter().map(Cell::to_string).collect()).collect()
+    }
+
+    /// Whether `filled` is this grid with a number in each blank.
+    ///
+    /// # Errors
+    ///
+    /// The first cell that is not, in words.
+    pub fn filled_by(&self, filled: &Grid) -> Result<(), String> {
+        let (height, width) = (filled.height(), filled.width());
+        if (height, width) != (self.height(), self.width()) {
+            let expected = format!("{} by {}", self.height(), self.width());
+            return Err(format!("its grid is {height} by {width}, the puzzle's {expected}"));
+        }
+        for position in self.positions() {
+            let (asked, found) = (self.at(position), filled.at(position));
+            let fits = match asked {
+                Cell::Blank => matches!(found, Cell::Number(_)),
+                _ => asked == found,
+            };
+            if !fits {
+                return Err(format!("{position}: `{found}` where the puzzle has `{asked}`"));
+            }
+        }
+        Ok(())
+    }
+}

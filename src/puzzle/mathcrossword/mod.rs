@@ -1,0 +1,122 @@
+//! mathcrossword: crossing equations `a op b = c`, blanks filled from an exact pool of numbers.
+
+mod layout;
+mod rules;
+
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+use super::grid::{Cell, Grid, Operator, Position};
+use super::{Format, InputError, Puzzle, Solution, Tile, Violation};
+
+/// The JSON object of a mathcrossword.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(rename = "mathcrossword")]
+pub struct File {
+    /// Always `mathcrossword`.
+    #[expect(dead_code, reason = "the registry has read it")]
+    family: String,
+    /// Rows of cells: a number, `_` (blank), `#` (blocked), `=`, or an operator.
+    grid: Vec<Vec<String>>,
+    /// The numbers that the blanks use up, each exactly once.
+    pool: Vec<Tile>,
+    /// The equations, if runs of cells do not say what they are.
+    equations: Option<Vec<Listed>>,
+    /// The setter's answer; checked, never trusted.
+    solution: Option<Solution>,
+    /// Free-form; not read.
+    #[expect(dead_code, reason = "anything may stand in it, and nothing is done with it")]
+    meta: Option<serde_json::Map<String, serde_json::Value>>,
+}
+
+/// An equation by its first cell.
+#[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Listed {
+    /// Row of the first cell, from 1.
+    row: usize,
+    /// Column of the first cell, from 1.
+    column: usize,
+    /// Where the other four cells follow.
+    direction: Direction,
+}
+
+/// Reading direction.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Direction {
+    /// Left to right.
+    Across,
+    /// Top to bottom.
+    Down,
+}
+
+/// `a op b = c` with its three number cells.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Equation {
+    /// Left operand, right operand, result.
+    pub numbers: [Position; 3],
+    /// The operator.
+    pub operator: Operator,
+}
+
+/// A well-formed mathcrossword.
+#[derive(Debug)]
+pub struct MathCrossword {
+    grid: Grid,
+    equations: Vec<Equation>,
+    pool: Vec<i64>,
+    solution: Option<Solution>,
+}
+
+impl MathCrossword {
+    /// The grid with its blanks.
+    pub fn grid(&self) -> &Grid {
+        &self.grid
+    }
+
+    /// The equations, across before down where the layout is by runs.
+    pub fn equations(&self) -> &[Equation] {
+        &self.equations
+    }
+
+    /// The tiles, ascending.
+    pub fn pool(&self) -> &[i64] {
+        &self.pool
+    }
+}
+
+impl Format for MathCrossword {
+    const FAMILY: &'static str = "mathcrossword";
+    const SUMMARY: &'static str = "crossing equations, blanks filled from a pool of numbers";
+    type File = File;
+
+    fn from_file(file: File) -> Result<Self, InputError> {
+        let grid = Grid::parse(&file.grid)?;
+        for position in grid.positions() {
+            if let Cell::Number(value @ ..0) = grid.at(position) {
+                return Err(position.error(format!("found {value}; numbers are not negative")));
+            }
+        }
+        let equations = layout::equations(&grid, file.equations.as_deref())?;
+        let blanks = grid.blanks().count();
+        if file.pool.len() != blanks {
+            let message = format!("{} numbers for {blanks} blank cells", file.pool.len());
+            return Err(InputError::field("pool", message));
+        }
+        let mut pool: Vec<i64> = file.pool.iter().map(|tile| tile.0).collect();
+        pool.sort_unstable();
+        Ok(Self { grid, equations, pool, solution: file.solution })
+    }
+}
+
+impl Puzzle for MathCrossword {
+    fn check(&self, solution: &Solution) -> Result<(), Violation> {
+        rules::check(self, solution)
+    }
+
+    fn stated_solution(&self) -> Option<&Solution> {
+        self.solution.as_ref()
+    }
+}

@@ -1,0 +1,41 @@
+//! The rule evaluator of mathcrossword.
+
+use super::MathCrossword;
+use crate::puzzle::grid::{Cell, Operator};
+use crate::puzzle::{Solution, Violation};
+
+/// Every blank filled, every equation true, the pool used up.
+pub(super) fn check(puzzle: &MathCrossword, solution: &Solution) -> Result<(), Violation> {
+    let filled = solution.grid()?;
+    puzzle.grid.filled_by(&filled).map_err(Violation)?;
+    let number = |position| match filled.at(position) {
+        Cell::Number(value) => value,
+        _ => unreachable!("a filled grid has numbers where the puzzle has"),
+    };
+    for equation in &puzzle.equations {
+        let [a, b, c] = equation.numbers.map(number);
+        if !is_true(a, equation.operator, b, c) {
+            let text = format!("{a} {} {b} = {c}", equation.operator);
+            return Err(Violation(format!("{}: {text} is false", equation.numbers[0])));
+        }
+    }
+    let mut used: Vec<i64> = puzzle.grid.blanks().map(number).collect();
+    used.sort_unstable();
+    if used != puzzle.pool {
+        return Err(Violation(format!("its numbers {used:?} are not the pool {:?}", puzzle.pool)));
+    }
+    Ok(())
+}
+
+/// Non-negative whole numbers, division exact and never by zero.
+fn is_true(a: i64, operator: Operator, b: i64, c: i64) -> bool {
+    if a < 0 || b < 0 || c < 0 {
+        return false;
+    }
+    match operator {
+        Operator::Plus => a + b == c,
+        Operator::Minus => a - b == c,
+        Operator::Times => a * b == c,
+        Operator::Divide => b != 0 && a % b == 0 && a / b == c,
+    }
+}

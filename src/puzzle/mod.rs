@@ -1,0 +1,85 @@
+//! Puzzles as files and as rules: one folder a family.
+//!
+//! A family here reads its file strictly and judges filled grids. It knows nothing of models or
+//! solvers, so that it can be the referee for both.
+
+pub mod crossmath;
+mod error;
+pub mod grid;
+pub mod mathcrossword;
+mod number;
+mod solution;
+
+use std::fmt;
+
+use schemars::JsonSchema;
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+
+pub use error::{InputError, Violation};
+pub use number::{MAX_NUMBER, Tile};
+pub use solution::Solution;
+
+/// The rules of one puzzle.
+pub trait Puzzle: fmt::Debug + Send + Sync {
+    /// Whether a solution, as it would be printed, obeys every rule of this puzzle.
+    ///
+    /// # Errors
+    ///
+    /// The first rule that is broken, and where.
+    fn check(&self, solution: &Solution) -> Result<(), Violation>;
+
+    /// The setter's answer, if the file states one. It may be wrong.
+    fn stated_solution(&self) -> Option<&Solution>;
+}
+
+/// The file format of one family.
+pub trait Format: Puzzle + Sized {
+    /// The value of `family`.
+    const FAMILY: &'static str;
+
+    /// One line for people.
+    const SUMMARY: &'static str;
+
+    /// The JSON object, field by field; unknown fields are errors.
+    type File: DeserializeOwned + JsonSchema;
+
+    /// The puzzle that the file describes.
+    ///
+    /// # Errors
+    ///
+    /// What is malformed, and where.
+    fn from_file(file: Self::File) -> Result<Self, InputError>;
+}
+
+/// The name of the family that a file says it belongs to.
+///
+/// # Errors
+///
+/// If the text is not a JSON object with a `family`.
+pub fn family_of(text: &str) -> Result<String, InputError> {
+    #[derive(Deserialize)]
+    struct Probe {
+        family: String,
+    }
+    if text.trim_start().is_empty() {
+        return Err(InputError::Empty);
+    }
+    from_json::<Probe>(text).map(|probe| probe.family)
+}
+
+/// Reads a puzzle whose family is known.
+///
+/// # Errors
+///
+/// What is malformed, and where.
+pub fn read<P: Format>(text: &str) -> Result<P, InputError> {
+    P::from_file(from_json(text)?)
+}
+
+fn from_json<T: DeserializeOwned>(text: &str) -> Result<T, InputError> {
+    let mut reader = serde_json::Deserializer::from_str(text);
+    let value = serde_path_to_error::deserialize(&mut reader).map_err(InputError::json)?;
+    reader.end().map_err(|error| InputError::Json { path: None, error })?;
+    Ok(value)
+}

@@ -1,0 +1,131 @@
+//! Which solvers are tried, in which order.
+//!
+//! The native search proves most puzzles in microseconds and has a heavy tail; SAT solvers have a
+//! start-up cost and hardly any tail. So `auto` gives the search a number of branches and hands
+//! over. Every attempt is complete in itself: which one answers changes the time, not the verdict.
+
+use thiserror::Error;
+use xwc_encodings::{ENCODINGS, Encoding};
+
+use super::{BACKENDS, Backend, Reads};
+
+/// How many branches `auto` gives the native search before it turns to SAT.
+pub const AUTO_NODES: u64 = 20_000;
+
+/// What the user asked for.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Choice<'a> {
+    /// A backend's name, or nothing for the default.
+    pub backend: Option<&'a str>,
+    /// An encoding's name, or nothing for the backend's default.
+    pub encoding: Option<&'a str>,
+}
+
+/// One solver on one form of the model.
+#[derive(Clone, Copy)]
+pub struct Attempt {
+    /// The solver.
+    pub backend: &'static Backend,
+    /// The way of writing the formula, for solvers that read formulas.
+    pub encoding: Option<&'static dyn Encoding>,
+    /// A limit of its own, so that the next attempt gets its turn.
+    pub nodes: Option<u64>,
+    /// Only if the attempt before refused the model.
+    pub only_after_refusal: bool,
+}
+
+/// Why there is no such attempt.
+#[derive(Debug, Error)]
+pub enum ChoiceError {
+    /// No backend has that name.
+    #[error("no backend `{found}`; there are auto, {known}")]
+    Backend {
+        /// The name asked for.
+        found: String,
+        /// The names there are.
+        known: String,
+    },
+    /// No encoding has that name.
+    #[error("no encoding `{found}`; there are {known}")]
+    Encoding {
+        /// The name asked for.
+        found: String,
+        /// The names there are.
+        known: String,
+    },
+    /// The backend cannot read what the encoding writes.
+    #[error("the backend {backend} does not read the encoding {encoding}")]
+    Mismatch {
+        /// The backend's name.
+        backend: &'static str,
+        /// The encoding's name.
+        encoding: &'static str,
+    },
+}
+
+/// The attempts for a choice, in order. An encoding alone chooses the first backend of this build
+/// that reads it.
+///
+/// # Errors
+///
+/// If a name is not known, or the two do not fit together.
+pub fn attempts(choice: Choice<'_>) -> Result<Vec<Attempt>, ChoiceError> {
+    let encoding = choice.encoding.map(encoding_named).transpose()?;
+    let backend = match choice.backend {
+        None | Some("auto") => None,
+        Some(name) => Some(backend_named(name)?),
+    };
+    match (backend, encoding) {
+        (None, None) => {
+            let [native, varisat] = ["native", "varisat"].map(backend_named);
+            let (native, varisat) = (native?, varisat?);
+            Ok(vec![
+                Attempt { nodes: Some(AUTO_NODES), ..attempt(native, None) },
+                attempt(varisat, default_encoding(varisat)),
+                Attempt { only_after_refusal: true, ..attempt(native, None) },
+            ])
+        }
+        (Some(backend), None) => Ok(vec![attempt(backend, default_encoding(backend))]),
+        (None, Some(encoding)) => {
+            let mut readers = BACKENDS.iter().filter(|backend| reads(backend, encoding));
+            let built_in = readers.clone().find(|backend| backend.is_built_in());
+            let backend = built_in.or_else(|| readers.next());
+            let backend = backend.expect("some backend reads each encoding");
+            Ok(vec![attempt(backend, Some(encoding))])
+        }
+        (Some(backend), Some(encoding)) if reads(backend, encoding) => {
+            Ok(vec![attempt(backend, Some(encoding))])
+        }
+        (Some(backend), Some(encoding)) => {
+            Err(ChoiceError::Mismatch { backend: backend.name, encoding: encoding.name() })
+        }
+    }
+}
+
+/// Whether the backend reads what the encoding writes.
+pub fn reads(backend: &Backend, encoding: &dyn Encoding) -> bool {
+    backend.reads == Reads::Formula(encoding.target())
+}
+
+fn attempt(backend: &'static Backend, encoding: Option<&'static dyn Encoding>) -> Attempt {
+    Attempt { backend, encoding, nodes: None, only_after_refusal: false }
+}
+
+/// The first encoding in the registry that the backend reads.
+fn default_encoding(backend: &Backend) -> Option<&'static dyn Encoding> {
+    ENCODINGS.iter().copied().find(|encoding| reads(backend, *encoding))
+}
+
+fn backend_named(name: &str) -> Result<&'static Backend, ChoiceError> {
+    super::find(name).ok_or_else(|| ChoiceError::Backend {
+        found: name.to_string(),
+        known: BACKENDS.iter().map(|backend| backend.name).collect::<Vec<_>>().join(", "),
+    })
+}
+
+fn encoding_named(name: &str) -> Result<&'static dyn Encoding, ChoiceError> {
+    xwc_encodings::find(name).ok_or_else(|| ChoiceError::Encoding {
+        found: name.to_string(),
+        known: ENCODINGS.iter().map(|encoding| encoding.name()).collect::<Vec<_>>().join(", "),
+    })
+}

@@ -1,0 +1,198 @@
+//! Solvers behind one contract.
+//!
+//! A backend reads a model or a formula and yields its solutions one by one, each different from
+//! all earlier ones in the answer variables, until it can say that there are no more, or until a
+//! budget runs out. `Unknown` is an outcome like any other.
+
+mod attempt;
+mod budget;
+mod cnf;
+pub mod native;
+mod varisat;
+
+#[cfg(feature = "cadical")]
+mod cadical;
+#[cfg(feature = "z3")]
+mod z3;
+
+use serde::Serialize;
+use thiserror::Error;
+use xwc_encodings::encoding::Target;
+use xwc_encodings::{Assignment, Formula, Model};
+
+pub use attempt::{Attempt, Choice, ChoiceError, attempts};
+pub use budget::{Budget, Limit};
+
+/// What a solver says when it is asked for the next solution.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// A solution that has not been given before.
+    Sat(Assignment),
+    /// There is none left.
+    Unsat,
+    /// A budget ran out before the answer was known.
+    Unknown(Limit),
+}
+
+/// What an answer has cost so far.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Effort {
+    /// Dead ends: conflicts of a SAT solver, failures of a search.
+    pub conflicts: u64,
+    /// Branches of a search; 0 for solvers that do not count them.
+    pub nodes: u64,
+}
+
+/// Gives the solutions of one model, one after the other.
+pub trait Solve {
+    /// The next solution. After `Unsat` or `Unknown` there is no point in asking again.
+    ///
+    /// # Errors
+    ///
+    /// If the solver fails for a reason that is no budget.
+    fn next(&mut self) -> Result<Outcome, SolveError>;
+
+    /// The cost of all answers so far.
+    fn effort(&self) -> Effort;
+}
+
+/// What a backend is given.
+#[derive(Clone, Copy)]
+pub enum Task<'a> {
+    /// A model as it is.
+    Model(&'a Model),
+    /// A model, and a formula that says the same.
+    Formula(&'a Model, &'a Formula),
+}
+
+/// What a backend can read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reads {
+    /// Models.
+    Model,
+    /// Formulas in this language.
+    Formula(Target),
+}
+
+/// One solver.
+pub struct Backend {
+    /// The name on the command line.
+    pub name: &'static str,
+    /// One line for people.
+    pub summary: &'static str,
+    /// What it can read.
+    pub reads: Reads,
+    /// The feature that a build needs for it.
+    pub feature: Option<&'static str>,
+    /// Starts a search, if this build has the solver.
+    start: Option<Start>,
+}
+
+type Start = for<'a> fn(Task<'a>, Budget) -> Result<Box<dyn Solve + 'a>, SolveError>;
+
+impl Backend {
+    /// Whether this build has the solver.
+    pub fn is_built_in(&self) -> bool {
+        self.start.is_some()
+    }
+
+    /// Starts a search for solutions of the task.
+    ///
+    /// # Errors
+    ///
+    /// If this build does not have the solver, or it cannot take the task.
+    pub fn start<'a>(
+        &self,
+        task: Task<'a>,
+        budget: Budget,
+    ) -> Result<Box<dyn Solve + 'a>, SolveError> {
+        match (self.start, self.feature) {
+            (Some(start), _) => start(task, budget),
+            (None, feature) => Err(SolveError::NotBuiltIn {
+                backend: self.name,
+                feature: feature.unwrap_or_default(),
+                // libz3 has to be there before the crate is built.
+                setup: if feature == Some("z3") { "scripts/setup-z3 && " } else { "" },
+            }),
+        }
+    }
+}
+
+/// Every backend. A new one is its own file and one entry here.
+pub static BACKENDS: &[Backend] = &[
+    Backend {
+        name: "native",
+        summary: "propagation and search on the model itself",
+        reads: Reads::Model,
+        feature: None,
+        start: Some(native::start),
+    },
+    Backend {
+        name: "varisat",
+        summary: "CDCL SAT solver in pure Rust",
+        reads: Reads::Formula(Target::Cnf),
+        feature: None,
+        start: Some(varisat::start),
+    },
+    Backend {
+        name: "cadical",
+        summary: "CDCL SAT solver CaDiCaL",
+        reads: Reads::Formula(Target::Cnf),
+        feature: Some("cadical"),
+        #[cfg(feature = "cadical")]
+        start: Some(cadical::start),
+        #[cfg(not(feature = "cadical"))]
+        start: None,
+    },
+    Backend {
+        name: "z3",
+        summary: "SMT solver Z3",
+        reads: Reads::Formula(Target::Smt),
+        feature: Some("z3"),
+        #[cfg(feature = "z3")]
+        start: Some(z3::start),
+        #[cfg(not(feature = "z3"))]
+        start: None,
+    },
+];
+
+/// The backend of that name.
+pub fn find(name: &str) -> Option<&'static Backend> {
+    BACKENDS.iter().find(|backend| backend.name == name)
+}
+
+/// Why a solver gives no outcome at all.
+#[derive(Debug, Error)]
+pub enum SolveError {
+    /// This build lacks the backend.
+    #[error(
+        "this build has no backend {backend}; add it with: \
+         {setup}cargo build --release --features {feature}"
+    )]
+    NotBuiltIn {
+        /// The backend's name.
+        backend: &'static str,
+        /// The feature that adds it.
+        feature: &'static str,
+        /// What has to be done first.
+        setup: &'static str,
+    },
+    /// The backend cannot take the model.
+    #[error("the backend {backend} cannot take `{subject}`: {reason}")]
+    Refused {
+        /// The backend's name.
+        backend: &'static str,
+        /// The variable or constraint.
+        subject: String,
+        /// What about it is too much.
+        reason: String,
+    },
+    /// A solver broke its contract, or failed.
+    #[error("the backend {backend} failed: {reason}")]
+    Failed {
+        /// The backend's name.
+        backend: &'static str,
+        /// What happened.
+        reason: String,
+    },
+}

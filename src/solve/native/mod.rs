@@ -1,0 +1,197 @@
+//! Propagation and search on the model itself, with no formula in between.
+//!
+//! Depth-first: choose a variable, answers first, with few values where conflicts have been many;
+//! try its first value, then forbid it. Between two choices all propagators run until nothing
+//! changes. After a solution, choices that are not about answers are dropped, so that each
+//! combination of answers comes once.
+//!
+//! References: Boussemart et al., "Boosting systematic search by weighting constraints", ECAI 2004;
+//! the propagators' own files.
+
+mod arithmetic;
+mod build;
+mod counting;
+mod linear;
+mod logic;
+mod propagate;
+mod store;
+mod table;
+mod universe;
+
+use xwc_encodings::{Assignment, Model};
+
+use self::propagate::Engine;
+use self::store::{Step, Store, Var};
+use super::{Budget, Effort, Limit, Outcome, Solve, SolveError, Task};
+
+/// The clock is looked at every so many branches.
+const CLOCK_INTERVAL: u64 = 64;
+
+pub(super) fn start<'a>(task: Task<'a>, budget: Budget) -> Result<Box<dyn Solve + 'a>, SolveError> {
+    let (Task::Model(model) | Task::Formula(model, _)) = task;
+    if let Some(var) = model.variables().iter().find(|var| !var.domain.is_bounded()) {
+        return Err(SolveError::Refused {
+            backend: "native",
+            subject: format!("{} in {}", var.name, var.domain),
+            reason: "it has no upper bound".to_string(),
+        });
+    }
+    Ok(Box::new(Search::new(model, budget)))
+}
+
+/// A branch that was taken: a set lost all values but one, an interval its upper part.
+struct Choice {
+    var: Var,
+    value: i64,
+    answer: bool,
+}
+
+/// Where the search stands between two solutions.
+#[derive(PartialEq, Eq)]
+enum State {
+    /// Nothing has been concluded yet.
+    Fresh,
+    /// The last solution is still in the store.
+    AtSolution,
+    /// There are no more solutions.
+    Done,
+}
+
+struct Search<'a> {
+    model: &'a Model,
+    /// Nothing if a domain is empty.
+    parts: Option<(Store, Engine)>,
+    /// Answers first, then the other variables.
+    order: Vec<Var>,
+    choices: Vec<Choice>,
+    state: State,
+    budget: Budget,
+    effort: Effort,
+}
+
+impl<'a> Search<'a> {
+    fn new(model: &'a Model, budget: Budget) -> Self {
+        let mut is_answer = vec![false; model.variables().len()];
+        for var in model.answers() {
+            is_answer[var.index()] = true;
+        }
+        let answers = model.answers().iter().map(|var| var.index());
+        let others = (0..is_answer.len()).filter(|&var| !is_answer[var]);
+        Self {
+            model,
+            parts: build::build(model),
+            order: answers.chain(others).collect(),
+            choices: Vec::new(),
+            state: State::Fresh,
+            budget,
+            effort: Effort::default(),
+        }
+    }
+
+    /// The next variable to branch on, and whether it is an answer; nothing at a solution.
+    fn choose(&self, store: &Store, engine: &Engine) -> Option<(Var, bool)> {
+        let (answers, others) = self.order.split_at(self.model.answers().len());
+        let best = |vars: &[Var]| {
+            let open = vars.iter().copied().filter(|&var| !store.is_fixed(var));
+            // Least size per weight: compare size × the other's weight, without fractions.
+            open.map(|var| (store.size(var), u64::from(engine.weights[var]), var)).reduce(
+                |best, next| {
+                    let (left, right) =
+                        (u128::from(next.0) * u128::from(best.1), u128::from(best.0) * u128::from(next.1));
+                    if left < right { next } else { best }
+                },
+            )
+        };
+        let answer = best(answers).map(|(_, _, var)| (var, true));
+        answer.or_else(|| best(others).map(|(_, _, var)| (var, false)))
+    }
+
+    /// Takes back choices until one of them can be turned around; false if none can.
+    fn backtrack(&mut self, store: &mut Store, engine: &mut Engine) -> bool {
+        while let Some(choice) = self.choices.pop() {
+            store.pop();
+            let turned = turn(store, &choice).and_then(|()| engine.run(store));
+            if turned.is_ok() {
+                return true;
+            }
+            self.effort.conflicts += 1;
+        }
+        false
+    }
+
+    /// Leaves the last solution for good; false if there is nothing beyond it.
+    fn leave(&mut self, store: &mut Store, engine: &mut Engine) -> bool {
+        while self.choices.pop_if(|choice| !choice.answer).is_some() {
+            store.pop();
+        }
+        self.backtrack(store, engine)
+    }
+
+    fn search(&mut self, store: &mut Store, engine: &mut Engine) -> Outcome {
+        let alive = match self.state {
+            State::Fresh => engine.run(store).is_ok(),
+            State::AtSolution => self.leave(store, engine),
+            State::Done => false,
+        };
+        self.state = State::Done;
+        if !alive {
+            return Outcome::Unsat;
+        }
+        while let Some((var, answer)) = self.choose(store, engine) {
+            if self.budget.nodes.is_some_and(|limit| self.effort.nodes >= limit) {
+                return Outcome::Unknown(Limit::Nodes);
+            }
+            if self.effort.nodes % CLOCK_INTERVAL == 0 && self.budget.is_over() {
+                return Outcome::Unknown(Limit::Clock);
+            }
+            self.effort.nodes += 1;
+            let low = store.min(var);
+            let value = if store.is_set(var) { low } else { low + (store.max(var) - low) / 2 };
+            let choice = Choice { var, value, answer };
+            store.push();
+            let taken = take(store, &choice).and_then(|()| engine.run(store));
+            self.choices.push(choice);
+            if taken.is_err() {
+                self.effort.conflicts += 1;
+                if !self.backtrack(store, engine) {
+                    return Outcome::Unsat;
+                }
+            }
+        }
+        self.state = State::AtSolution;
+        Outcome::Sat(self.assignment(store))
+    }
+
+    fn assignment(&self, store: &Store) -> Assignment {
+        (0..self.model.variables().len()).map(|var| store.min(var)).collect()
+    }
+}
+
+fn take(store: &mut Store, choice: &Choice) -> Step {
+    if store.is_set(choice.var) {
+        store.fix(choice.var, choice.value)
+    } else {
+        store.at_most(choice.var, choice.value)
+    }
+}
+
+fn turn(store: &mut Store, choice: &Choice) -> Step {
+    if store.is_set(choice.var) {
+        store.remove(choice.var, choice.value)
+    } else {
+        store.at_least(choice.var, choice.value + 1)
+    }
+}
+
+impl Solve for Search<'_> {
+    fn next(&mut self) -> Result<Outcome, SolveError> {
+        let Some((mut store, mut engine)) = self.parts.take() else { return Ok(Outcome::Unsat) };
+        let outcome = self.search(&mut store, &mut engine);
+        self.parts = Some((store, engine));
+        Ok(outcome)
+    }
+
+    fn effort(&self) -> Effort {
+        self.effort
+    }
+}
