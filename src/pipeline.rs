@@ -44,6 +44,14 @@ pub struct Report {
     pub time: Duration,
 }
 
+impl Report {
+    fn new(attempt: &Attempt, found: Found, size: (usize, usize), effort: Effort) -> Self {
+        let encoding = attempt.encoding.map(|encoding| encoding.name());
+        let backend = attempt.backend.name;
+        Self { found, backend, encoding, size, effort, time: Duration::ZERO }
+    }
+}
+
 /// Looks for the solutions of a puzzle.
 ///
 /// # Errors
@@ -105,7 +113,14 @@ fn run(
     attempt: &Attempt,
     options: Options<'_>,
 ) -> Result<Report, PipelineError> {
-    let model = &lowered.model;
+    let narrowed = match attempt.narrow {
+        true => solve::native::narrow(&lowered.model, options.budget),
+        false => Some(lowered.model.clone()),
+    };
+    let Some(model) = &narrowed else {
+        let found = Found { complete: true, ..Found::default() };
+        return Ok(Report::new(attempt, found, (0, 0), Effort::default()));
+    };
     let formula = attempt.encoding.map(|encoding| encoding.encode(model)).transpose()?;
     let (task, size) = match &formula {
         Some(formula) => (Task::Formula(model, formula), formula.size()),
@@ -144,14 +159,7 @@ fn run(
             }
         }
     }
-    Ok(Report {
-        found,
-        backend: attempt.backend.name,
-        encoding: attempt.encoding.map(|encoding| encoding.name()),
-        size,
-        effort: solver.effort(),
-        time: Duration::ZERO,
-    })
+    Ok(Report::new(attempt, found, size, solver.effort()))
 }
 
 /// Why there is no report.

@@ -66,7 +66,10 @@ impl Compile {
             let names: Vec<_> = fitting().map(|encoding| encoding.name()).collect();
             let asked = self.encoding.as_deref().unwrap_or_default();
             let language = target.name();
-            UsageError(format!("no encoding `{asked}` in {language}; there is {}", names.join(", ")))
+            UsageError(format!(
+                "no encoding `{asked}` in {language}; there is {}",
+                names.join(", ")
+            ))
         })?;
         let (lowered, formula) = pipeline::compile(&*puzzle, encoding)?;
         match formula {

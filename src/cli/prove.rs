@@ -82,7 +82,8 @@ impl Prove {
             Verdict::None => writeln!(out, "none: no solution ({by})")?,
             Verdict::Unknown => {
                 let limit = report.found.limit.map(|limit| limit.to_string()).unwrap_or_default();
-                let least = if solutions.is_empty() { "" } else { "; there is at least one solution" };
+                let least =
+                    if solutions.is_empty() { "" } else { "; there is at least one solution" };
                 writeln!(out, "unknown: {limit}{least} ({by})")?;
                 if let Some(solution) = solutions.first() {
                     write!(out, "{}", puzzle.text(Some(solution), &[]))?;

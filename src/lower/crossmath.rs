@@ -153,7 +153,11 @@ impl Lowering {
 
     /// `a × b`, which is `a` itself if `b` is always 1.
     fn times(&mut self, name: String, a: VarId, b: VarId) -> Option<VarId> {
-        if self.model.domain(b).only() == Some(1) { Some(a) } else { self.step(name, Op::Mul, a, b) }
+        if self.model.domain(b).only() == Some(1) {
+            Some(a)
+        } else {
+            self.step(name, Op::Mul, a, b)
+        }
     }
 }
 

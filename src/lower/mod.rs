@@ -30,10 +30,7 @@ pub struct Lowered {
 }
 
 impl Lowered {
-    fn new(
-        model: Model,
-        read: impl Fn(&Assignment) -> Solution + Send + Sync + 'static,
-    ) -> Self {
+    fn new(model: Model, read: impl Fn(&Assignment) -> Solution + Send + Sync + 'static) -> Self {
         Self { model, read: Box::new(read) }
     }
 

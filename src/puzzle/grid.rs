@@ -157,7 +157,8 @@ impl Grid {
         let mut rows = Vec::with_capacity(texts.len());
         for (row, texts) in texts.iter().enumerate() {
             if texts.len() != width {
-                let message = format!("row {} has {} cells, row 1 has {width}", row + 1, texts.len());
+                let message =
+                    format!("row {} has {} cells, row 1 has {width}", row + 1, texts.len());
                 return Err(InputError::field("grid", message));
             }
             let cell = |(column, text): (usize, &String)| {

@@ -2,7 +2,8 @@
 //!
 //! The native search proves most puzzles in microseconds and has a heavy tail; SAT solvers have a
 //! start-up cost and hardly any tail. So `auto` gives the search a number of branches and hands
-//! over. Every attempt is complete in itself: which one answers changes the time, not the verdict.
+//! over, after it has removed values that are in no solution: the formula is several times smaller
+//! then. Every attempt is complete in itself: which one answers changes the time, not the verdict.
 
 use thiserror::Error;
 use xwc_encodings::{ENCODINGS, Encoding};
@@ -28,6 +29,8 @@ pub struct Attempt {
     pub backend: &'static Backend,
     /// The way of writing the formula, for solvers that read formulas.
     pub encoding: Option<&'static dyn Encoding>,
+    /// Whether the native propagators first remove values that are in no solution.
+    pub narrow: bool,
     /// A limit of its own, so that the next attempt gets its turn.
     pub nodes: Option<u64>,
     /// Only if the attempt before refused the model.
@@ -81,7 +84,7 @@ pub fn attempts(choice: Choice<'_>) -> Result<Vec<Attempt>, ChoiceError> {
             let (native, varisat) = (native?, varisat?);
             Ok(vec![
                 Attempt { nodes: Some(AUTO_NODES), ..attempt(native, None) },
-                attempt(varisat, default_encoding(varisat)),
+                Attempt { narrow: true, ..attempt(varisat, default_encoding(varisat)) },
                 Attempt { only_after_refusal: true, ..attempt(native, None) },
             ])
         }
@@ -108,7 +111,7 @@ pub fn reads(backend: &Backend, encoding: &dyn Encoding) -> bool {
 }
 
 fn attempt(backend: &'static Backend, encoding: Option<&'static dyn Encoding>) -> Attempt {
-    Attempt { backend, encoding, nodes: None, only_after_refusal: false }
+    Attempt { backend, encoding, narrow: false, nodes: None, only_after_refusal: false }
 }
 
 /// The first encoding in the registry that the backend reads.

@@ -82,6 +82,15 @@ impl Model {
         self.constraints.push(constraint);
     }
 
+    /// The same variables and constraints with other domains, by position.
+    pub fn with_domains(&self, domains: impl IntoIterator<Item = Domain>) -> Self {
+        let mut model = self.clone();
+        for (variable, domain) in model.variables.iter_mut().zip(domains) {
+            variable.domain = domain;
+        }
+        model
+    }
+
     /// All variables, by position.
     pub fn variables(&self) -> &[Variable] {
         &self.variables

@@ -182,8 +182,7 @@ fn check_shape(grid: &Grid) -> Result<(), InputError> {
     for position in grid.positions() {
         let Position { row, column } = position;
         let operand_line = |i: usize, equals: usize| i % 2 == 0 && i < equals;
-        let (across, down) =
-            (operand_line(row, equals_row), operand_line(column, equals_column));
+        let (across, down) = (operand_line(row, equals_row), operand_line(column, equals_column));
         let cell = grid.at(position);
         let (fits, allowed) = match (across, down) {
             (true, true) => (cell.is_number(), "a number or `_`"),

@@ -80,7 +80,8 @@ fn listed_slots(grid: &Grid, listed: &[Listed]) -> Result<Vec<Slot>, InputError>
             .then(|| Slot::new(grid, Position { row: row - 1, column: column - 1 }, direction));
         slot.flatten().ok_or_else(|| {
             let size = format!("{} by {}", grid.height(), grid.width());
-            let message = format!("five cells from row {row}, column {column} leave the {size} grid");
+            let message =
+                format!("five cells from row {row}, column {column} leave the {size} grid");
             InputError::field(format!("equations[{i}]"), message)
         })
     };
@@ -98,9 +99,8 @@ fn run_slots(grid: &Grid) -> Result<Vec<Slot>, InputError> {
                 Direction::Across => Position { row: line, column: 0 },
                 Direction::Down => Position { row: 0, column: line },
             };
-            let open = |i: usize| {
-                i < length && grid.at(step(origin, direction, i)) != Cell::Blocked
-            };
+            let open =
+                |i: usize| i < length && grid.at(step(origin, direction, i)) != Cell::Blocked;
             let mut i = 0;
             while i < length {
                 let start = i;
@@ -108,7 +108,12 @@ fn run_slots(grid: &Grid) -> Result<Vec<Slot>, InputError> {
                     i += 1;
                 }
                 if i - start > 1 {
-                    slots.push(run_slot(grid, step(origin, direction, start), direction, i - start)?);
+                    slots.push(run_slot(
+                        grid,
+                        step(origin, direction, start),
+                        direction,
+                        i - start,
+                    )?);
                 }
                 i += 1;
             }

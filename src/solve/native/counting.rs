@@ -71,6 +71,10 @@ impl Propagate for Counting {
         &self.vars
     }
 
+    fn is_global(&self) -> bool {
+        true
+    }
+
     fn propagate(&mut self, store: &mut Store) -> Step {
         for (fixed, &var) in self.fixed.iter_mut().zip(&self.vars) {
             *fixed = store.is_fixed(var);

@@ -9,13 +9,15 @@ use super::store::{Conflict, Step, Store, Var};
 pub struct Clause {
     literals: Vec<Literal>,
     vars: Vec<Var>,
+    /// A literal that was true at the last visit, and probably still is.
+    witness: usize,
 }
 
 impl Clause {
     /// The clause of these literals.
     pub fn new(literals: Vec<Literal>) -> Self {
         let vars = literals.iter().map(|literal| literal.var.index()).collect();
-        Self { literals, vars }
+        Self { literals, vars, witness: 0 }
     }
 }
 
@@ -24,17 +26,28 @@ impl Propagate for Clause {
         &self.vars
     }
 
+    fn is_global(&self) -> bool {
+        self.vars.len() > 8
+    }
+
     fn propagate(&mut self, store: &mut Store) -> Step {
+        if self
+            .literals
+            .get(self.witness)
+            .is_some_and(|literal| truth(store, literal) == Some(true))
+        {
+            return Ok(());
+        }
         let mut open = None;
-        for literal in &self.literals {
-            let var = literal.var.index();
-            let possible = store.contains(var, literal.value);
-            let decided = !possible || store.is_fixed(var);
-            match (decided, possible == literal.equal) {
-                (true, true) => return Ok(()),
-                (true, false) => {}
-                (false, _) if open.is_some() => return Ok(()),
-                (false, _) => open = Some(literal),
+        for (i, literal) in self.literals.iter().enumerate() {
+            match truth(store, literal) {
+                Some(true) => {
+                    self.witness = i;
+                    return Ok(());
+                }
+                Some(false) => {}
+                None if open.is_some() => return Ok(()),
+                None => open = Some(literal),
             }
         }
         match open {
@@ -43,6 +56,13 @@ impl Propagate for Clause {
             Some(literal) => store.remove(literal.var.index(), literal.value),
         }
     }
+}
+
+/// Whether the literal is true, if that is certain.
+fn truth(store: &Store, literal: &Literal) -> Option<bool> {
+    let var = literal.var.index();
+    let possible = store.contains(var, literal.value);
+    (!possible || store.is_fixed(var)).then_some(possible == literal.equal)
 }
 
 /// The nodes that are not `off` hang together.
@@ -67,6 +87,10 @@ impl Connected {
 impl Propagate for Connected {
     fn vars(&self) -> &[Var] {
         &self.nodes
+    }
+
+    fn is_global(&self) -> bool {
+        true
     }
 
     /// From a node that is certainly there, whatever cannot be reached is not there.

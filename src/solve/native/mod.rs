@@ -5,8 +5,13 @@
 //! changes. After a solution, choices that are not about answers are dropped, so that each
 //! combination of answers comes once.
 //!
+//! Most puzzles are done after a few branches. Those that are not start again from the root, once:
+//! what conflicts have taught about the variables' weights is kept, and every single value is
+//! tried and, if it fails at once, forbidden (`shave.rs`).
+//!
 //! References: Boussemart et al., "Boosting systematic search by weighting constraints", ECAI 2004;
-//! the propagators' own files.
+//! Debruyne and Bessière, "Some practicable filtering techniques for the constraint satisfaction
+//! problem", IJCAI 1997 (singleton consistency); the propagators' own files.
 
 mod arithmetic;
 mod build;
@@ -14,18 +19,28 @@ mod counting;
 mod linear;
 mod logic;
 mod propagate;
+mod shave;
 mod store;
 mod table;
 mod universe;
 
-use xwc_encodings::{Assignment, Model};
+pub use shave::narrow;
 
+use xwc_encodings::{Assignment, Literal, Model, VarId};
+
+use self::logic::Clause;
 use self::propagate::Engine;
 use self::store::{Step, Store, Var};
 use super::{Budget, Effort, Limit, Outcome, Solve, SolveError, Task};
 
 /// The clock is looked at every so many branches.
 const CLOCK_INTERVAL: u64 = 64;
+
+/// After so many branches the search starts again, with what it has learnt.
+const FIRST_TRY: u64 = 100;
+
+/// Unless it has found more solutions than this, which then would have to be blocked one by one.
+const MAX_BLOCKED: usize = 16;
 
 pub(super) fn start<'a>(task: Task<'a>, budget: Budget) -> Result<Box<dyn Solve + 'a>, SolveError> {
     let (Task::Model(model) | Task::Formula(model, _)) = task;
@@ -65,6 +80,9 @@ struct Search<'a> {
     order: Vec<Var>,
     choices: Vec<Choice>,
     state: State,
+    /// Solutions of the first try, in case there is a second.
+    found: Vec<Assignment>,
+    first_try: bool,
     budget: Budget,
     effort: Effort,
 }
@@ -83,6 +101,8 @@ impl<'a> Search<'a> {
             order: answers.chain(others).collect(),
             choices: Vec::new(),
             state: State::Fresh,
+            found: Vec::new(),
+            first_try: true,
             budget,
             effort: Effort::default(),
         }
@@ -96,8 +116,10 @@ impl<'a> Search<'a> {
             // Least size per weight: compare size × the other's weight, without fractions.
             open.map(|var| (store.size(var), u64::from(engine.weights[var]), var)).reduce(
                 |best, next| {
-                    let (left, right) =
-                        (u128::from(next.0) * u128::from(best.1), u128::from(best.0) * u128::from(next.1));
+                    let (left, right) = (
+                        u128::from(next.0) * u128::from(best.1),
+                        u128::from(best.0) * u128::from(next.1),
+                    );
                     if left < right { next } else { best }
                 },
             )
@@ -138,13 +160,18 @@ impl<'a> Search<'a> {
             return Outcome::Unsat;
         }
         while let Some((var, answer)) = self.choose(store, engine) {
-            if self.budget.nodes.is_some_and(|limit| self.effort.nodes >= limit) {
-                return Outcome::Unknown(Limit::Nodes);
+            if self.first_try && self.effort.nodes >= FIRST_TRY {
+                self.first_try = false;
+                if self.found.len() <= MAX_BLOCKED {
+                    if self.start_again(store, engine).is_err() {
+                        return Outcome::Unsat;
+                    }
+                    continue;
+                }
             }
-            if self.effort.nodes % CLOCK_INTERVAL == 0 && self.budget.is_over() {
-                return Outcome::Unknown(Limit::Clock);
+            if let Some(limit) = self.spend() {
+                return Outcome::Unknown(limit);
             }
-            self.effort.nodes += 1;
             let low = store.min(var);
             let value = if store.is_set(var) { low } else { low + (store.max(var) - low) / 2 };
             let choice = Choice { var, value, answer };
@@ -159,7 +186,37 @@ impl<'a> Search<'a> {
             }
         }
         self.state = State::AtSolution;
-        Outcome::Sat(self.assignment(store))
+        let assignment = self.assignment(store);
+        if self.first_try && self.found.len() <= MAX_BLOCKED {
+            self.found.push(assignment.clone());
+        }
+        Outcome::Sat(assignment)
+    }
+
+    /// Counts a branch; says which budget, if any, does not allow it.
+    fn spend(&mut self) -> Option<Limit> {
+        if self.budget.nodes.is_some_and(|limit| self.effort.nodes >= limit) {
+            return Some(Limit::Nodes);
+        }
+        if self.effort.nodes % CLOCK_INTERVAL == 0 && self.budget.is_over() {
+            return Some(Limit::Clock);
+        }
+        self.effort.nodes += 1;
+        None
+    }
+
+    /// Back to the root, with the solutions so far blocked and hopeless values removed.
+    fn start_again(&mut self, store: &mut Store, engine: &mut Engine) -> Step {
+        while self.choices.pop().is_some() {
+            store.pop();
+        }
+        for assignment in std::mem::take(&mut self.found) {
+            let differs = |var: &VarId| Literal::is_not(*var, assignment[var.index()]);
+            let literals = self.model.answers().iter().map(differs).collect();
+            engine.add(Box::new(Clause::new(literals)));
+        }
+        engine.run(store)?;
+        shave::shave(store, engine, || self.spend().is_none())
     }
 
     fn assignment(&self, store: &Store) -> Assignment {

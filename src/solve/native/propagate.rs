@@ -1,5 +1,7 @@
 //! Running propagators until nothing changes.
 
+use std::collections::VecDeque;
+
 use super::store::{Step, Store, Var};
 
 /// Draws conclusions from one constraint.
@@ -12,6 +14,11 @@ pub trait Propagate {
 
     /// Removes values that cannot be part of a solution.
     fn propagate(&mut self, store: &mut Store) -> Step;
+
+    /// Whether it looks at many variables at once and had better wait for the others.
+    fn is_global(&self) -> bool {
+        false
+    }
 }
 
 /// All propagators, and those that have something to do.
@@ -19,8 +26,11 @@ pub struct Engine {
     propagators: Vec<Box<dyn Propagate>>,
     /// For each variable, the propagators that watch it.
     watchers: Vec<Vec<u32>>,
-    queue: std::collections::VecDeque<u32>,
+    /// Local ones come first.
+    local: VecDeque<u32>,
+    global: VecDeque<u32>,
     queued: Vec<bool>,
+    is_global: Vec<bool>,
     changed: Vec<u32>,
     /// For each variable, how often a propagator on it has failed: where the search is hard.
     pub weights: Vec<u32>,
@@ -29,39 +39,61 @@ pub struct Engine {
 impl Engine {
     /// An engine with everything to do.
     pub fn new(n_vars: usize, propagators: Vec<Box<dyn Propagate>>) -> Self {
-        let mut watchers = vec![Vec::new(); n_vars];
-        for (i, propagator) in propagators.iter().enumerate() {
-            for &var in propagator.vars() {
-                if watchers[var].last() != Some(&(i as u32)) {
-                    watchers[var].push(i as u32);
-                }
+        let mut engine = Self {
+            propagators: Vec::new(),
+            watchers: vec![Vec::new(); n_vars],
+            local: VecDeque::new(),
+            global: VecDeque::new(),
+            queued: Vec::new(),
+            is_global: Vec::new(),
+            changed: Vec::new(),
+            weights: vec![1; n_vars],
+        };
+        propagators.into_iter().for_each(|propagator| engine.add(propagator));
+        engine
+    }
+
+    /// Adds a propagator, which has something to do at once.
+    pub fn add(&mut self, propagator: Box<dyn Propagate>) {
+        let id = self.propagators.len() as u32;
+        for &var in propagator.vars() {
+            if self.watchers[var].last() != Some(&id) {
+                self.watchers[var].push(id);
+                self.weights[var] += 1;
             }
         }
-        let weights = watchers.iter().map(|watchers| 1 + watchers.len() as u32).collect();
-        let queue = (0..propagators.len() as u32).collect();
-        let queued = vec![true; propagators.len()];
-        Self { propagators, watchers, queue, queued, changed: Vec::new(), weights }
+        self.is_global.push(propagator.is_global());
+        self.queued.push(false);
+        self.propagators.push(propagator);
+        self.enqueue(id);
+    }
+
+    fn enqueue(&mut self, id: u32) {
+        if !std::mem::replace(&mut self.queued[id as usize], true) {
+            let global = self.is_global[id as usize];
+            let queue = if global { &mut self.global } else { &mut self.local };
+            queue.push_back(id);
+        }
     }
 
     /// Draws all conclusions from the changes in the store.
     pub fn run(&mut self, store: &mut Store) -> Step {
         loop {
             store.take_changed(&mut self.changed);
-            for var in self.changed.drain(..) {
-                for &watcher in &self.watchers[var as usize] {
-                    if !std::mem::replace(&mut self.queued[watcher as usize], true) {
-                        self.queue.push_back(watcher);
-                    }
+            while let Some(var) = self.changed.pop() {
+                for i in 0..self.watchers[var as usize].len() {
+                    self.enqueue(self.watchers[var as usize][i]);
                 }
             }
-            let Some(next) = self.queue.pop_front() else { return Ok(()) };
+            let next = self.local.pop_front().or_else(|| self.global.pop_front());
+            let Some(next) = next else { return Ok(()) };
             self.queued[next as usize] = false;
             let propagator = &mut self.propagators[next as usize];
             if let Err(conflict) = propagator.propagate(store) {
                 for &var in propagator.vars() {
                     self.weights[var] = self.weights[var].saturating_add(1);
                 }
-                for waiting in self.queue.drain(..) {
+                for waiting in self.local.drain(..).chain(self.global.drain(..)) {
                     self.queued[waiting as usize] = false;
                 }
                 return Err(conflict);

@@ -52,6 +52,8 @@ pub struct Table {
     possible: usize,
     /// For each column, the reversible copy of the variable's bits at the last visit.
     seen: Vec<usize>,
+    /// Whether the first visit, which looks at every value, is over.
+    visited: bool,
     /// Scratch: a set of rows, and a set of values.
     mask: Vec<u64>,
     keep: Vec<u64>,
@@ -68,7 +70,7 @@ impl Table {
                 store.allocate(std::iter::repeat_n(u64::MAX, words))
             })
             .collect();
-        Self { rows, vars, possible, seen, mask: Vec::new(), keep: Vec::new() }
+        Self { rows, vars, possible, seen, visited: false, mask: Vec::new(), keep: Vec::new() }
     }
 
     /// Removes the rows that lost their value in the column; true if there were any.
@@ -135,7 +137,7 @@ impl Propagate for Table {
     }
 
     fn propagate(&mut self, store: &mut Store) -> Step {
-        let mut narrower = false;
+        let mut narrower = !std::mem::replace(&mut self.visited, true);
         for column in 0..self.vars.len() {
             narrower |= self.narrow(store, column);
         }

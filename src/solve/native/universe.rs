@@ -13,8 +13,7 @@ const MAX_SET: u64 = 1 << 14;
 
 /// The values of each variable that a pool or a table leaves it at once.
 pub fn effective_domains(model: &Model) -> Vec<Domain> {
-    let mut domains: Vec<Domain> =
-        model.variables().iter().map(|var| var.domain.clone()).collect();
+    let mut domains: Vec<Domain> = model.variables().iter().map(|var| var.domain.clone()).collect();
     let mut restrict = |var: usize, values: BTreeSet<i64>| {
         let domain = &mut domains[var];
         *domain = Domain::values(values.into_iter().filter(|&value| domain.contains(value)));

@@ -1,0 +1,16 @@
+//! With the feature z3, tells the linker where the binary will find libz3 when it starts.
+
+use std::path::Path;
+
+fn main() {
+    println!("cargo:rerun-if-changed=build.rs");
+    println!("cargo:rerun-if-env-changed=Z3_LIBRARY_PATH_OVERRIDE");
+    if std::env::var_os("CARGO_FEATURE_Z3").is_none() {
+        return;
+    }
+    let folder = std::env::var("Z3_LIBRARY_PATH_OVERRIDE").unwrap_or_default();
+    if !Path::new(&folder).join("libz3.so").exists() {
+        println!("cargo:warning=no libz3.so in `{folder}`: run scripts/setup-z3 first");
+    }
+    println!("cargo:rustc-link-arg=-Wl,-rpath,{folder}");
+}

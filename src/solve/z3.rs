@@ -1,0 +1,107 @@
+//! Z3, fed with SMT-LIB text.
+//!
+//! Nonlinear integers can keep Z3 busy for ever, so every check has a resource limit, which is
+//! deterministic; `--conflicts` and `--timeout` come on top of it.
+
+use std::time::Instant;
+
+use xwc_encodings::{Assignment, Formula, Model, Smt};
+use z3::ast::Int;
+use z3::{Params, SatResult, Solver, StatisticsValue};
+
+use super::{Budget, Effort, Limit, Outcome, Solve, SolveError, Task};
+
+/// Z3's unit is a small step of work; this is in the order of an hour.
+const RESOURCE_LIMIT: u32 = 4_000_000_000;
+
+pub(super) fn start<'a>(task: Task<'a>, budget: Budget) -> Result<Box<dyn Solve + 'a>, SolveError> {
+    let Task::Formula(model, Formula::Smt(smt)) = task else {
+        return Err(failed("it reads SMT-LIB formulas only"));
+    };
+    let solver = Solver::new();
+    solver.from_string(smt.body());
+    let (stated, read) = (smt.assertions().len(), solver.get_assertions().len());
+    if stated != read {
+        return Err(failed(&format!("it read {read} of {stated} assertions")));
+    }
+    let constants = smt.constants().iter().map(|name| Int::new_const(name.as_str())).collect();
+    Ok(Box::new(Z3 { model, smt, solver, constants, budget, conflicts: 0 }))
+}
+
+struct Z3<'a> {
+    model: &'a Model,
+    smt: &'a Smt,
+    solver: Solver,
+    constants: Vec<Int>,
+    budget: Budget,
+    conflicts: u64,
+}
+
+impl Z3<'_> {
+    fn set_limits(&self) {
+        let mut params = Params::new();
+        params.set_u32("rlimit", RESOURCE_LIMIT);
+        if let Some(conflicts) = self.budget.conflicts {
+            let left = conflicts.saturating_sub(self.conflicts);
+            params.set_u32("max_conflicts", u32::try_from(left).unwrap_or(u32::MAX));
+        }
+        if let Some(deadline) = self.budget.deadline {
+            let left = deadline.saturating_duration_since(Instant::now()).as_millis();
+            params.set_u32("timeout", u32::try_from(left.max(1)).unwrap_or(u32::MAX));
+        }
+        self.solver.set_params(&params);
+    }
+
+    /// Z3 says in words why it gave up; the budgets say it better.
+    fn limit(&self) -> Limit {
+        if self.budget.is_over() {
+            Limit::Clock
+        } else if self.budget.conflicts.is_some() {
+            Limit::Conflicts
+        } else {
+            Limit::Solver
+        }
+    }
+
+    fn assignment(&self) -> Result<Assignment, SolveError> {
+        let model = self.solver.get_model().ok_or_else(|| failed("it has no model"))?;
+        let value = |constant: &Int| model.eval(constant, true)?.as_i64();
+        let values: Option<Assignment> = self.constants.iter().map(value).collect();
+        values.ok_or_else(|| failed("its model has a value beyond 64 bits"))
+    }
+
+    fn count_conflicts(&mut self) {
+        if let Some(StatisticsValue::UInt(conflicts)) =
+            self.solver.get_statistics().value("conflicts")
+        {
+            self.conflicts += u64::from(conflicts);
+        }
+    }
+}
+
+impl Solve for Z3<'_> {
+    fn next(&mut self) -> Result<Outcome, SolveError> {
+        self.set_limits();
+        let result = self.solver.check();
+        self.count_conflicts();
+        match result {
+            SatResult::Unsat => Ok(Outcome::Unsat),
+            SatResult::Unknown => Ok(Outcome::Unknown(self.limit())),
+            SatResult::Sat => {
+                let assignment = self.assignment()?;
+                let block = self.smt.blocking_term(self.model, &assignment);
+                let declarations = self.smt.declarations().join("\n");
+                self.solver.from_string(format!("{declarations}\n(assert {block})"));
+                Ok(Outcome::Sat(assignment))
+            }
+        }
+    }
+
+    fn effort(&self) -> Effort {
+        Effort { conflicts: self.conflicts, nodes: 0 }
+    }
+}
+
+fn failed(reason: &str) -> SolveError {
+    SolveError::Failed { backend: "z3", reason: reason.to_string() }
+}
