@@ -75,11 +75,7 @@ impl Product {
 }
 
 fn values(store: &Store, var: Var) -> Vec<i64> {
-    if store.is_set(var) {
-        store.values(var).collect()
-    } else {
-        (store.min(var)..=store.max(var)).collect()
-    }
+    if store.is_set(var) { store.values(var) } else { (store.min(var)..=store.max(var)).collect() }
 }
 
 fn clamp(value: i128) -> i64 {

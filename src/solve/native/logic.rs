@@ -150,7 +150,7 @@ impl<F: Fn(&[i64]) -> bool> Propagate for Check<F> {
             None if self.ask(store, None) => Ok(()),
             None => Err(Conflict),
             Some(var) if store.is_set(var) && free.all(|other| other == var) => {
-                for value in store.values(var).collect::<Vec<_>>() {
+                for value in store.values(var) {
                     if !self.ask(store, Some((var, value))) {
                         store.remove(var, value)?;
                     }

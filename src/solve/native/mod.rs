@@ -37,7 +37,7 @@ use super::{Budget, Effort, Limit, Outcome, Solve, SolveError, Task};
 const CLOCK_INTERVAL: u64 = 64;
 
 /// After so many branches the search starts again, with what it has learnt.
-const FIRST_TRY: u64 = 100;
+const FIRST_TRY: u64 = 30;
 
 /// Unless it has found more solutions than this, which then would have to be blocked one by one.
 const MAX_BLOCKED: usize = 16;

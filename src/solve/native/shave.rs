@@ -26,7 +26,7 @@ pub fn shave(store: &mut Store, engine: &mut Engine, mut go_on: impl FnMut() -> 
             if !store.is_set(var) || store.is_fixed(var) || store.size(var) > MAX_SIZE {
                 continue;
             }
-            for value in store.values(var).collect::<Vec<_>>() {
+            for value in store.values(var) {
                 if !store.contains(var, value) || store.is_fixed(var) {
                     continue;
                 }

@@ -155,7 +155,9 @@ impl Store {
 
     /// Whether one value is left.
     pub fn is_fixed(&self, var: Var) -> bool {
-        if self.is_set(var) {
+        if let [word] = *self.bits(var) {
+            word & word.wrapping_sub(1) == 0
+        } else if self.is_set(var) {
             let mut seen = false;
             for &word in self.bits(var) {
                 if word != 0 {
@@ -209,9 +211,11 @@ impl Store {
     }
 
     /// The values of a bit set that are left, ascending.
-    pub fn values(&self, var: Var) -> impl Iterator<Item = i64> + '_ {
+    pub fn values(&self, var: Var) -> Vec<i64> {
         let universe = &self.shapes[var].universe;
-        ones(self.bits(var)).map(move |i| universe[i])
+        let mut values = Vec::new();
+        for_each_one(self.bits(var), |i| values.push(universe[i]));
+        values
     }
 
     /// Replaces one word of a bit set by fewer bits.
@@ -319,18 +323,16 @@ impl Store {
     }
 }
 
-/// The positions of the one bits, ascending.
-pub fn ones(words: &[u64]) -> impl Iterator<Item = usize> + '_ {
-    words.iter().enumerate().flat_map(|(i, &word)| {
+/// Calls back with the positions of the one bits, ascending.
+#[inline]
+pub fn for_each_one(words: &[u64], mut call: impl FnMut(usize)) {
+    for (i, &word) in words.iter().enumerate() {
         let mut left = word;
-        std::iter::from_fn(move || {
-            (left != 0).then(|| {
-                let bit = left.trailing_zeros() as usize;
-                left &= left - 1;
-                i * 64 + bit
-            })
-        })
-    })
+        while left != 0 {
+            call(i * 64 + left.trailing_zeros() as usize);
+            left &= left - 1;
+        }
+    }
 }
 
 #[cfg(test)]

@@ -11,7 +11,7 @@
 use std::rc::Rc;
 
 use super::propagate::Propagate;
-use super::store::{Conflict, Step, Store, Var, ones};
+use super::store::{Conflict, Step, Store, Var, for_each_one};
 
 /// The rows of a table, by column and value.
 pub struct Rows {
@@ -21,6 +21,8 @@ pub struct Rows {
     all: Vec<u64>,
     /// For each column, the set of rows of each value of the column's universe.
     supports: Vec<Vec<u64>>,
+    /// For each column, the value of each row.
+    values: Vec<Vec<u32>>,
 }
 
 impl Rows {
@@ -30,17 +32,33 @@ impl Rows {
         let mut all = vec![0; words];
         let mut supports: Vec<Vec<u64>> =
             universes.iter().map(|&size| vec![0; size * words]).collect();
+        let mut values = vec![Vec::with_capacity(rows.len()); universes.len()];
         for (r, row) in rows.iter().enumerate() {
             all[r / 64] |= 1 << (r % 64);
-            for (support, &value) in supports.iter_mut().zip(row) {
-                support[value as usize * words + r / 64] |= 1 << (r % 64);
+            for (column, &value) in row.iter().enumerate() {
+                supports[column][value as usize * words + r / 64] |= 1 << (r % 64);
+                values[column].push(value);
             }
         }
-        Self { words, all, supports }
+        Self { words, all, supports, values }
     }
 
-    fn support(&self, column: usize, value: usize) -> &[u64] {
-        &self.supports[column][value * self.words..(value + 1) * self.words]
+    /// The rows that have one of the values in the column, written over `into`.
+    fn with_values(&self, column: usize, values: &[u64], into: &mut [u64]) {
+        into.fill(0);
+        let supports = &self.supports[column];
+        for_each_one(values, |value| {
+            let support = &supports[value * self.words..][..self.words];
+            for (word, support) in into.iter_mut().zip(support) {
+                *word |= support;
+            }
+        });
+    }
+
+    /// Whether one of the rows has the value in the column.
+    fn supports(&self, column: usize, value: usize, rows: &[u64]) -> bool {
+        let support = &self.supports[column][value * self.words..][..self.words];
+        rows.iter().zip(support).any(|(row, support)| row & support != 0)
     }
 }
 
@@ -66,27 +84,32 @@ impl Table {
         let seen = vars
             .iter()
             .map(|&var| {
-                let words = store.bits(var).len();
-                store.allocate(std::iter::repeat_n(u64::MAX, words))
+                let bits = store.bits(var).to_vec();
+                store.allocate(bits)
             })
             .collect();
-        Self { rows, vars, possible, seen, visited: false, mask: Vec::new(), keep: Vec::new() }
+        let mask = vec![0; rows.words];
+        Self { rows, vars, possible, seen, visited: false, mask, keep: Vec::new() }
     }
 
     /// Removes the rows that lost their value in the column; true if there were any.
     fn narrow(&mut self, store: &mut Store, column: usize) -> bool {
         let (var, seen) = (self.vars[column], self.seen[column]);
         let length = store.bits(var).len();
-        if store.bits(var) == store.slice(seen, length) {
+        let (bits, before) = (store.bits(var), store.slice(seen, length));
+        if self.visited && bits == before {
             return false;
         }
-        let rows = Rc::clone(&self.rows);
-        self.mask.clear();
-        self.mask.resize(rows.words, 0);
-        for value in ones(store.bits(var)) {
-            for (mask, support) in self.mask.iter_mut().zip(rows.support(column, value)) {
-                *mask |= support;
-            }
+        // By the values that went or by those that are left, whichever are fewer.
+        self.keep.clear();
+        self.keep.extend(bits.iter().zip(before).map(|(now, before)| before & !now));
+        let gone: u32 = self.keep.iter().map(|word| word.count_ones()).sum();
+        let left: u32 = bits.iter().map(|word| word.count_ones()).sum();
+        if self.visited && gone < left {
+            self.rows.with_values(column, &self.keep, &mut self.mask);
+            self.mask.iter_mut().for_each(|word| *word = !*word);
+        } else {
+            self.rows.with_values(column, bits, &mut self.mask);
         }
         for i in 0..length {
             store.set_word(seen + i, store.bits(var)[i]);
@@ -102,29 +125,33 @@ impl Table {
         narrower
     }
 
-    /// Removes the values of the column that have no possible row left.
-    fn filter(&mut self, store: &mut Store, column: usize) -> Step {
+    /// Removes the values of the column that have no possible row left. There are `possible` rows.
+    fn filter(&mut self, store: &mut Store, column: usize, possible: u64) -> Step {
         let var = self.vars[column];
         if store.is_fixed(var) {
             return Ok(());
         }
+        let rows = store.slice(self.possible, self.rows.words);
+        let bits = store.bits(var);
         self.keep.clear();
-        self.keep.extend_from_slice(store.bits(var));
-        let mut fewer = false;
-        {
-            let possible = store.slice(self.possible, self.rows.words);
-            for value in ones(store.bits(var)) {
-                let support = self.rows.support(column, value);
-                if possible.iter().zip(support).all(|(row, support)| row & support == 0) {
-                    self.keep[value / 64] &= !(1 << (value % 64));
-                    fewer = true;
-                }
-            }
+        self.keep.resize(bits.len(), 0);
+        // Few rows: their values. Many rows: ask for each value.
+        if possible <= store.size(var) {
+            let values = &self.rows.values[column];
+            for_each_one(rows, |row| {
+                let value = values[row] as usize;
+                self.keep[value / 64] |= 1 << (value % 64);
+            });
+        } else {
+            for_each_one(bits, |value| {
+                let supported = self.rows.supports(column, value, rows);
+                self.keep[value / 64] |= u64::from(supported) << (value % 64);
+            });
         }
-        if fewer {
+        if self.keep != bits {
             store.keep_bits(var, 0, &self.keep)?;
-            for (i, &word) in self.keep.iter().enumerate() {
-                store.set_word(self.seen[column] + i, word);
+            for i in 0..self.keep.len() {
+                store.set_word(self.seen[column] + i, store.bits(var)[i]);
             }
         }
         Ok(())
@@ -137,18 +164,28 @@ impl Propagate for Table {
     }
 
     fn propagate(&mut self, store: &mut Store) -> Step {
-        let mut narrower = !std::mem::replace(&mut self.visited, true);
+        // If one column alone took rows away, its own values keep theirs.
+        let mut narrowing = None;
+        let mut several = !self.visited;
         for column in 0..self.vars.len() {
-            narrower |= self.narrow(store, column);
+            if self.narrow(store, column) {
+                several |= narrowing.is_some();
+                narrowing = Some(column);
+            }
         }
-        if !narrower {
+        self.visited = true;
+        if narrowing.is_none() && !several {
             return Ok(());
         }
-        if store.slice(self.possible, self.rows.words).iter().all(|&word| word == 0) {
+        let rows = store.slice(self.possible, self.rows.words);
+        let possible: u64 = rows.iter().map(|word| u64::from(word.count_ones())).sum();
+        if possible == 0 {
             return Err(Conflict);
         }
         for column in 0..self.vars.len() {
-            self.filter(store, column)?;
+            if several || narrowing != Some(column) {
+                self.filter(store, column, possible)?;
+            }
         }
         Ok(())
     }
