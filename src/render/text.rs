@@ -51,40 +51,46 @@ fn cells(
 
 /// A rectangle of cells, all as wide as the widest text; absent cells leave a hole.
 pub(super) fn boxes(cells: &[Vec<Option<String>>]) -> String {
-    let (height, width) = (cells.len(), cells.first().map_or(0, Vec::len));
     let texts = cells.iter().flatten().flatten();
     let inner = texts.map(|text| text.chars().count()).max().unwrap_or(0) + 2;
-    // Rows and columns of corners: one more than of cells.
-    let open = |row: usize, column: usize| {
-        let cell = |r: usize, c: usize| cells.get(r).and_then(|row| row.get(c));
-        row > 0 && column > 0 && cell(row - 1, column - 1).is_some_and(Option::is_some)
-    };
+    let nothing = vec![None; cells.first().map_or(0, Vec::len)];
     let mut text = String::new();
-    for row in 0..=height {
-        let mut line = String::new();
-        for column in 0..=width {
-            let [nw, ne] = [open(row, column), open(row, column + 1)];
-            let [sw, se] = [open(row + 1, column), open(row + 1, column + 1)];
-            line.push(corner([nw || ne, ne || se, sw || se, nw || sw]));
-            if column < width {
-                let edge = if ne || se { "─" } else { " " };
-                line.push_str(&edge.repeat(inner));
-            }
-        }
-        push_line(&mut text, &line);
-        if row < height {
-            let mut line = String::new();
-            for column in 0..=width {
-                let wall = open(row + 1, column) || open(row + 1, column + 1);
-                line.push(if wall { '│' } else { ' ' });
-                if column < width {
-                    line.push_str(&centred(cells[row][column].as_deref().unwrap_or(""), inner));
-                }
-            }
-            push_line(&mut text, &line);
-        }
+    let mut above = &nothing;
+    for row in cells {
+        push_line(&mut text, &border(above, row, inner));
+        push_line(&mut text, &content(row, inner));
+        above = row;
     }
+    push_line(&mut text, &border(above, &nothing, inner));
     text
+}
+
+/// Whether there is a cell to the left of the `i`-th wall, and one to the right of it.
+fn beside(row: &[Option<String>], i: usize) -> [bool; 2] {
+    let there = |cell: Option<&Option<String>>| cell.is_some_and(Option::is_some);
+    [there(i.checked_sub(1).and_then(|left| row.get(left))), there(row.get(i))]
+}
+
+/// The line between two rows.
+fn border(above: &[Option<String>], below: &[Option<String>], inner: usize) -> String {
+    let mut line = String::new();
+    for i in 0..=above.len() {
+        let ([nw, ne], [sw, se]) = (beside(above, i), beside(below, i));
+        line.push(corner([nw || ne, ne || se, sw || se, nw || sw]));
+        line.push_str(&if ne || se { "─" } else { " " }.repeat(inner));
+    }
+    line
+}
+
+/// The line through the texts of a row.
+fn content(row: &[Option<String>], inner: usize) -> String {
+    let mut line = String::new();
+    for i in 0..=row.len() {
+        line.push(if beside(row, i).contains(&true) { '│' } else { ' ' });
+        let text = row.get(i).and_then(Option::as_deref).unwrap_or_default();
+        line.push_str(&centred(text, inner));
+    }
+    line
 }
 
 fn push_line(text: &mut String, line: &str) {

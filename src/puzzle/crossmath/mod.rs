@@ -181,7 +181,7 @@ fn check_shape(grid: &Grid) -> Result<(), InputError> {
     let (equals_row, equals_column) = (height - 2, width - 2);
     for position in grid.positions() {
         let Position { row, column } = position;
-        let operand_line = |i: usize, equals: usize| i % 2 == 0 && i < equals;
+        let operand_line = |i: usize, equals: usize| i.is_multiple_of(2) && i < equals;
         let (across, down) = (operand_line(row, equals_row), operand_line(column, equals_column));
         let cell = grid.at(position);
         let (fits, allowed) = match (across, down) {

@@ -198,7 +198,7 @@ impl<'a> Search<'a> {
         if self.budget.nodes.is_some_and(|limit| self.effort.nodes >= limit) {
             return Some(Limit::Nodes);
         }
-        if self.effort.nodes % CLOCK_INTERVAL == 0 && self.budget.is_over() {
+        if self.effort.nodes.is_multiple_of(CLOCK_INTERVAL) && self.budget.is_over() {
             return Some(Limit::Clock);
         }
         self.effort.nodes += 1;
