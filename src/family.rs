@@ -68,6 +68,7 @@ pub fn names() -> String {
 /// What is malformed, and where.
 pub fn read(text: &str) -> Result<(&'static Family, Box<dyn AnyPuzzle>), InputError> {
     let name = puzzle::family_of(text)?;
+    let name = name.ok_or_else(|| InputError::NoFamily { known: names() })?;
     let family =
         find(&name).ok_or_else(|| InputError::Family { found: name.clone(), known: names() })?;
     Ok((family, (family.read)(text)?))

@@ -130,6 +130,7 @@ fn run(
     let budget = Budget { nodes: own, ..options.budget };
     let mut solver = attempt.backend.start(task, budget)?;
     let mut found = Found::default();
+    let mut last = None;
     loop {
         match solver.next()? {
             Outcome::Unsat => {
@@ -146,6 +147,10 @@ fn run(
                     backend: attempt.backend.name,
                     violation,
                 })?;
+                if last.as_ref() == Some(&solution) {
+                    return Err(PipelineError::Repeated { backend: attempt.backend.name });
+                }
+                last = Some(solution.clone());
                 if found.count == options.limit as u64 {
                     break;
                 }
@@ -187,6 +192,12 @@ pub enum PipelineError {
         backend: &'static str,
         /// The rule.
         violation: Violation,
+    },
+    /// A solver returned the same solution twice: a defect of this program.
+    #[error("the backend {backend} returned the same solution twice")]
+    Repeated {
+        /// The backend's name.
+        backend: &'static str,
     },
 }
 

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use crate::model::{Assignment, Model};
+use crate::model::Model;
 
 /// Declarations and assertions, each one line of SMT-LIB without a line break.
 pub struct Smt {
@@ -50,19 +50,6 @@ impl Smt {
         let lines: Vec<&str> =
             self.declarations.iter().chain(&self.assertions).map(String::as_str).collect();
         lines.join("\n")
-    }
-
-    /// The term "not these answers".
-    pub fn blocking_term(&self, model: &Model, assignment: &Assignment) -> String {
-        let differs: Vec<String> = model
-            .answers()
-            .iter()
-            .map(|var| {
-                let (name, value) = (&self.constants[var.index()], assignment[var.index()]);
-                format!("(not (= {name} {}))", number(value))
-            })
-            .collect();
-        any(&differs)
     }
 
     /// Writes a complete script: names as comments, the formula, `(check-sat)` and the answers.

@@ -2,6 +2,7 @@
 
 use std::io::Write;
 
+use anyhow::Context;
 use clap::ValueEnum;
 use xwc_encodings::encoding::Target;
 use xwc_encodings::{ENCODINGS, Formula};
@@ -53,7 +54,8 @@ impl Compile {
                 let message = format!("--format model takes no encoding, not even {name}");
                 return Err(UsageError(message).into());
             }
-            write!(out, "{}", puzzle.lower()?.model)?;
+            let lowered = puzzle.lower().with_context(|| self.input.name())?;
+            write!(out, "{}", lowered.model)?;
             return Ok(Exit::Success);
         };
         let fitting = || ENCODINGS.iter().copied().filter(|encoding| encoding.target() == target);
@@ -71,7 +73,8 @@ impl Compile {
                 names.join(", ")
             ))
         })?;
-        let (lowered, formula) = pipeline::compile(&*puzzle, encoding)?;
+        let (lowered, formula) =
+            pipeline::compile(&*puzzle, encoding).with_context(|| self.input.name())?;
         match formula {
             Formula::Cnf(cnf) => cnf.write_dimacs(&lowered.model, &mut out)?,
             Formula::Smt(smt) => smt.write_script(&lowered.model, &mut out)?,

@@ -15,8 +15,11 @@ pub(super) struct Completions {
 }
 
 impl Completions {
-    pub(super) fn run(&self, mut out: &mut dyn Write) -> anyhow::Result<Exit> {
-        clap_complete::generate(self.shell, &mut super::Args::command(), "xwc", &mut out);
+    pub(super) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
+        // The generator panics where it cannot write, so it writes to memory.
+        let mut script = Vec::new();
+        clap_complete::generate(self.shell, &mut super::Args::command(), "xwc", &mut script);
+        out.write_all(&script)?;
         Ok(Exit::Success)
     }
 }

@@ -56,8 +56,25 @@ pub(super) fn report(error: &anyhow::Error) -> Exit {
         return Exit::Success;
     }
     // If standard error is closed as well, the exit code has to do.
-    let _ = writeln!(io::stderr(), "xwc: {error:#}");
+    let _ = writeln!(io::stderr(), "xwc: {}", one_line(&format!("{error:#}")));
     if error.chain().any(is_the_users) { Exit::Usage } else { Exit::Internal }
+}
+
+/// Text that may come from a puzzle file, as one line of bounded length without control characters.
+pub(super) fn one_line(text: &str) -> String {
+    const MAX_CHARS: usize = 400;
+    let mut line = String::new();
+    for (i, c) in text.chars().enumerate() {
+        match c {
+            _ if i == MAX_CHARS => {
+                line.push('…');
+                break;
+            }
+            _ if c.is_control() => line.extend(c.escape_default()),
+            _ => line.push(c),
+        }
+    }
+    line
 }
 
 fn is_broken_pipe(cause: &(dyn std::error::Error + 'static)) -> bool {
@@ -72,7 +89,9 @@ fn is_the_users(cause: &(dyn std::error::Error + 'static)) -> bool {
             | PipelineError::Choice(_)
             | PipelineError::Refused(_)
             | PipelineError::NotBuiltIn(_) => true,
-            PipelineError::Solver(_) | PipelineError::Contradiction { .. } => false,
+            PipelineError::Solver(_)
+            | PipelineError::Contradiction { .. }
+            | PipelineError::Repeated { .. } => false,
         };
     }
     cause.is::<UsageError>()

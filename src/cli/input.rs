@@ -10,7 +10,7 @@ use thiserror::Error;
 use crate::family::{self, AnyPuzzle, Family};
 
 /// Larger inputs are refused before they fill the memory.
-const MAX_BYTES: u64 = 16 << 20;
+const MAX_BYTES: u64 = 4 << 20;
 
 /// A puzzle file on the command line.
 #[derive(Debug, clap::Args)]
@@ -23,12 +23,16 @@ pub(super) struct Input {
 impl Input {
     /// Reads the puzzle; errors begin with the file's name.
     pub(super) fn read(&self) -> anyhow::Result<(&'static Family, Box<dyn AnyPuzzle>)> {
-        let name = match self.path == Path::new("-") {
+        let text = self.text().with_context(|| self.name())?;
+        family::read(&text).with_context(|| self.name())
+    }
+
+    /// The name in messages.
+    pub(super) fn name(&self) -> String {
+        match self.path == Path::new("-") {
             true => "standard input".to_string(),
             false => self.path.display().to_string(),
-        };
-        let text = self.text().with_context(|| name.clone())?;
-        family::read(&text).with_context(|| name)
+        }
     }
 
     fn text(&self) -> Result<String, ReadError> {
@@ -40,7 +44,10 @@ impl Input {
         let text = String::from_utf8(bytes).map_err(|error| {
             let valid = &error.as_bytes()[..error.utf8_error().valid_up_to()];
             let line = 1 + valid.iter().filter(|&&byte| byte == b'\n').count();
-            ReadError::NotUtf8 { line, byte: valid.len() + 1 }
+            // What other encodings begin with.
+            let utf_16 = matches!(error.as_bytes(), [0xff, 0xfe, ..] | [0xfe, 0xff, ..]);
+            let hint = if utf_16 { "; it looks like UTF-16" } else { "" };
+            ReadError::NotUtf8 { line, byte: valid.len() + 1, hint }
         })?;
         // Some editors begin a file with a byte order mark.
         Ok(text.strip_prefix('\u{feff}').map(str::to_string).unwrap_or(text))
@@ -56,10 +63,10 @@ fn read_some(source: impl Read) -> Result<Vec<u8>, ReadError> {
 /// Why an input cannot be read.
 #[derive(Debug, Error)]
 pub(super) enum ReadError {
-    #[error("cannot read it: {0}")]
+    #[error("cannot read it")]
     Io(#[from] io::Error),
     #[error("it is larger than {} MiB, which no puzzle is", MAX_BYTES >> 20)]
     TooLarge,
-    #[error("it is not UTF-8 text: line {line}, byte {byte} of the file")]
-    NotUtf8 { line: usize, byte: usize },
+    #[error("it is not UTF-8 text: line {line}, byte {byte} of the file{hint}")]
+    NotUtf8 { line: usize, byte: usize, hint: &'static str },
 }

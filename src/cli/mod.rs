@@ -91,7 +91,8 @@ fn start_log(args: &Args) {
         Ok(filter) => EnvFilter::new(filter),
         Err(_) => EnvFilter::new(level),
     };
-    let colour = io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none();
+    let colour = io::stderr().is_terminal()
+        && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
     tracing_subscriber::fmt()
         .with_env_filter(filter)
         .with_writer(io::stderr)

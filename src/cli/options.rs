@@ -2,8 +2,6 @@
 
 use std::time::{Duration, Instant};
 
-use anyhow::Context;
-
 use super::exit::UsageError;
 use crate::pipeline::Options;
 use crate::solve::{Budget, Choice};
@@ -47,9 +45,8 @@ impl SolverOptions {
 }
 
 fn deadline(seconds: f64) -> anyhow::Result<Instant> {
-    let duration = Duration::try_from_secs_f64(seconds)
-        .map_err(|error| UsageError(error.to_string()))
-        .with_context(|| format!("--timeout {seconds}"))?;
-    let deadline = Instant::now().checked_add(duration);
-    Ok(deadline.ok_or_else(|| UsageError(format!("--timeout {seconds}: too long")))?)
+    let duration = Duration::try_from_secs_f64(seconds).ok();
+    let deadline = duration.and_then(|duration| Instant::now().checked_add(duration));
+    let message = || format!("--timeout {seconds}: it must be a number of seconds, 0 or more");
+    Ok(deadline.ok_or_else(|| UsageError(message()))?)
 }

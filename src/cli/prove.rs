@@ -2,10 +2,10 @@
 
 use std::io::Write;
 
-use anyhow::bail;
+use anyhow::{Context, bail};
 use serde_json::json;
 
-use super::exit::Exit;
+use super::exit::{Exit, one_line};
 use super::input::Input;
 use super::options::SolverOptions;
 use crate::family::AnyPuzzle;
@@ -31,7 +31,7 @@ impl Prove {
         let (family, puzzle) = self.input.read()?;
         // The second solution is needed to tell; a third would not change anything.
         let options = pipeline::Options { stop_at_limit: true, ..self.solver.search(2)? };
-        let report = pipeline::search(&*puzzle, options)?;
+        let report = pipeline::search(&*puzzle, options).with_context(|| self.input.name())?;
         let verdict = report.found.verdict();
         let stated = stated(&*puzzle, &report.found);
         if stated == Some(Stated::Impossible) {
@@ -56,7 +56,7 @@ impl Prove {
         }
         match stated {
             Some(Stated::Wrong(reason)) => {
-                tracing::warn!("the stated solution is wrong: {reason}");
+                tracing::warn!("the stated solution is wrong: {}", one_line(&reason));
             }
             Some(Stated::Other) => {
                 tracing::warn!("the stated solution is right, but not the one found");

@@ -2,6 +2,7 @@
 
 use std::io::Write;
 
+use anyhow::Context;
 use clap::ValueEnum;
 
 use super::exit::Exit;
@@ -42,7 +43,8 @@ impl Show {
             write!(out, "{}", puzzle.text(None, &[]))?;
             return Ok(Exit::Success);
         }
-        let report = pipeline::search(&*puzzle, self.solver.search(1)?)?;
+        let report = pipeline::search(&*puzzle, self.solver.search(1)?)
+            .with_context(|| self.input.name())?;
         let several = report.found.limit.is_none() && !report.found.complete;
         let verdict = if several { Verdict::Multiple } else { report.found.verdict() };
         if let Some(solution) = report.found.solutions.first() {

@@ -3,6 +3,7 @@
 use std::io::Write;
 use std::num::NonZeroUsize;
 
+use anyhow::Context;
 use serde_json::json;
 
 use super::exit::Exit;
@@ -39,7 +40,7 @@ impl Solve {
         let all = if self.count { usize::MAX } else { 1 };
         let limit = self.limit.map_or(all, NonZeroUsize::get);
         let options = pipeline::Options { count_only: self.count, ..self.solver.search(limit)? };
-        let report = pipeline::search(&*puzzle, options)?;
+        let report = pipeline::search(&*puzzle, options).with_context(|| self.input.name())?;
         let found = &report.found;
         let cut = if found.complete { "" } else { " or more" };
         if self.json {
@@ -52,8 +53,7 @@ impl Solve {
             for solution in &found.solutions {
                 write!(out, "{}", puzzle.text(Some(solution), &[]))?;
             }
-            let plural = if found.count == 1 { "" } else { "s" };
-            tracing::info!("{}{cut} solution{plural}", found.count);
+            tracing::info!("solutions: {}{cut}", found.count);
         }
         if let Some(limit) = found.limit {
             tracing::warn!("{limit}");

@@ -9,12 +9,18 @@ pub enum InputError {
     #[error("the input is empty; a puzzle is one JSON object")]
     Empty,
     /// The text is not JSON, or a field has the wrong type.
-    #[error("{}{error}", path.as_ref().map(|path| format!("{path}: ")).unwrap_or_default())]
+    #[error("{place}: {message}")]
     Json {
-        /// The field, such as `pool[3]`.
-        path: Option<String>,
-        /// The parser's message, with line and column.
-        error: serde_json::Error,
+        /// The field, such as `pool[3]`, or line and column.
+        place: String,
+        /// What was found and what is allowed.
+        message: String,
+    },
+    /// There is no family.
+    #[error("it has no `family`; it must be one of {known}")]
+    NoFamily {
+        /// The names in the registry.
+        known: String,
     },
     /// The family is not in the registry.
     #[error("family: `{found}` is not a family; known are {known}")]
@@ -46,14 +52,31 @@ pub enum InputError {
 
 impl InputError {
     pub(super) fn json(error: serde_path_to_error::Error<serde_json::Error>) -> Self {
-        let path = match cell_of(error.path()) {
+        let field = match cell_of(error.path()) {
             Some((row, column)) => format!("row {row}, column {column}"),
             None => error.path().to_string(),
         };
         let error = error.into_inner();
-        // At the top, and where the text itself is broken, the path says nothing.
-        let useful = path != "." && error.is_data();
-        Self::Json { path: useful.then_some(path), error }
+        match Self::json_text(&error) {
+            // At the top, and where the text itself is broken, the path says nothing.
+            Self::Json { place, message } if field != "." && error.is_data() => {
+                Self::Json { place: field, message: format!("{message} ({place})") }
+            }
+            other => other,
+        }
+    }
+
+    /// The parser's message with its place in front.
+    pub(super) fn json_text(error: &serde_json::Error) -> Self {
+        let (line, column) = (error.line(), error.column());
+        let text = error.to_string();
+        let message = text.strip_suffix(&format!(" at line {line} column {column}"));
+        let message = message.unwrap_or(&text);
+        let not_json = if error.is_data() { "" } else { "this is not the JSON of a puzzle: " };
+        Self::Json {
+            place: format!("line {line}, column {column}"),
+            message: format!("{not_json}{message}"),
+        }
     }
 
     pub(super) fn field(path: impl Into<String>, message: impl Into<String>) -> Self {

@@ -70,26 +70,23 @@ impl Cell {
         if let Some(operator) = Operator::parse(text) {
             return Ok(Cell::Operator(operator));
         }
-        let digits = text.strip_prefix(['-', '−']).unwrap_or(text);
+        let digits = text.strip_prefix(['-', '−', '–']).unwrap_or(text);
         if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
-            let found: String = text.chars().take(20).collect();
-            let more = if found.len() < text.len() { "…" } else { "" };
-            return Err(format!(
-                "found `{}{more}`; a cell is a number, `_`, `#`, `=` or one of + - × ÷",
-                found.escape_debug()
-            ));
+            let found = match text {
+                "" => "an empty text".to_string(),
+                _ => format!("`{}`", short(text)),
+            };
+            let allowed = "a cell is a number, `_`, `#`, `=` or one of + - × ÷";
+            return Err(format!("found {found}; {allowed}"));
         }
         if digits.len() > 1 && digits.starts_with('0') {
-            return Err("found a number with leading zeros; write it without".to_string());
+            return Err(format!("found `{}`; write it without leading zeros", short(text)));
         }
         match digits.parse::<i64>() {
             Ok(value) if value <= MAX_NUMBER => {
                 Ok(Cell::Number(if digits.len() < text.len() { -value } else { value }))
             }
-            _ => Err(format!(
-                "found a number of {} digits; numbers go up to {MAX_NUMBER}",
-                digits.len()
-            )),
+            _ => Err(format!("found {}; numbers go up to {MAX_NUMBER}", short(text))),
         }
     }
 
@@ -109,6 +106,13 @@ impl fmt::Display for Cell {
             Cell::Equals => f.write_str("="),
         }
     }
+}
+
+/// The beginning of a text, for messages.
+fn short(text: &str) -> String {
+    let found: String = text.chars().take(20).collect();
+    let more = if found.len() < text.len() { "…" } else { "" };
+    format!("{}{more}", found.escape_debug())
 }
 
 /// A cell's place, counted from 0; printed as "row 1, column 1", counted from 1.
@@ -146,19 +150,25 @@ impl Grid {
     ///
     /// If rows differ in length, a side is empty or too long, or a text is no cell.
     pub fn parse(texts: &[Vec<String>]) -> Result<Self, InputError> {
-        let width = texts.first().map_or(0, Vec::len);
+        let Some(width) = texts.first().map(Vec::len) else {
+            return Err(InputError::field("grid", "it has no rows"));
+        };
         if width == 0 {
-            return Err(InputError::field("grid", "it is empty"));
+            return Err(InputError::field("grid", "row 1 has no cells"));
         }
         if texts.len() > MAX_SIDE || width > MAX_SIDE {
-            let size = format!("{} rows and {width} columns", texts.len());
-            return Err(InputError::field("grid", format!("{size}; at most {MAX_SIDE} of each")));
+            let size = format!("{} by {width} cells", texts.len());
+            let message = format!("{size}; at most {MAX_SIDE} rows and {MAX_SIDE} columns");
+            return Err(InputError::field("grid", message));
         }
         let mut rows = Vec::with_capacity(texts.len());
         for (row, texts) in texts.iter().enumerate() {
             if texts.len() != width {
-                let message =
-                    format!("row {} has {} cells, row 1 has {width}", row + 1, texts.len());
+                let message = format!(
+                    "row {} has {} cells, row 1 has {width}; all rows are equally long",
+                    row + 1,
+                    texts.len()
+                );
                 return Err(InputError::field("grid", message));
             }
             let cell = |(column, text): (usize, &String)| {

@@ -6,6 +6,7 @@
 pub mod crossmath;
 mod error;
 pub mod grid;
+mod json;
 pub mod mathcrossword;
 mod number;
 mod solution;
@@ -17,6 +18,8 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
 pub use error::{InputError, Violation};
+use json::Object;
+pub use json::Shape;
 pub use number::{MAX_NUMBER, Tile};
 pub use solution::Solution;
 
@@ -42,7 +45,7 @@ pub trait Format: Puzzle + Sized {
     const SUMMARY: &'static str;
 
     /// The JSON object, field by field; unknown fields are errors.
-    type File: DeserializeOwned + JsonSchema;
+    type File: DeserializeOwned + JsonSchema + Shape;
 
     /// The puzzle that the file describes.
     ///
@@ -52,20 +55,26 @@ pub trait Format: Puzzle + Sized {
     fn from_file(file: Self::File) -> Result<Self, InputError>;
 }
 
-/// The name of the family that a file says it belongs to.
+/// What a puzzle file is, for messages about files that are not.
+const PUZZLE_SHAPE: &str = r#"one JSON object such as {"family": "mathcrossword", …}"#;
+
+/// The name of the family that a file says it belongs to, if it says.
 ///
 /// # Errors
 ///
-/// If the text is not a JSON object with a `family`.
-pub fn family_of(text: &str) -> Result<String, InputError> {
+/// If the text is not a JSON object.
+pub fn family_of(text: &str) -> Result<Option<String>, InputError> {
     #[derive(Deserialize)]
     struct Probe {
-        family: String,
+        family: Option<String>,
+    }
+    impl Shape for Probe {
+        const SHAPE: &'static str = PUZZLE_SHAPE;
     }
     if text.trim_start().is_empty() {
         return Err(InputError::Empty);
     }
-    from_json::<Probe>(text).map(|probe| probe.family)
+    from_json::<Object<Probe>>(text).map(|probe| probe.0.family)
 }
 
 /// Reads a puzzle whose family is known.
@@ -74,12 +83,13 @@ pub fn family_of(text: &str) -> Result<String, InputError> {
 ///
 /// What is malformed, and where.
 pub fn read<P: Format>(text: &str) -> Result<P, InputError> {
-    P::from_file(from_json(text)?)
+    let Object(file) = from_json::<Object<P::File>>(text)?;
+    P::from_file(file)
 }
 
 fn from_json<T: DeserializeOwned>(text: &str) -> Result<T, InputError> {
     let mut reader = serde_json::Deserializer::from_str(text);
     let value = serde_path_to_error::deserialize(&mut reader).map_err(InputError::json)?;
-    reader.end().map_err(|error| InputError::Json { path: None, error })?;
+    reader.end().map_err(|error| InputError::json_text(&error))?;
     Ok(value)
 }

@@ -4,7 +4,10 @@ use std::borrow::Cow;
 use std::fmt;
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use serde::Serialize;
 use serde::de::{Deserialize, Deserializer, Error, Visitor};
+
+use super::grid::MAX_SIDE;
 
 /// The largest number that may stand in a cell or a pool; the product of two fits 64 bits.
 pub const MAX_NUMBER: i64 = 1_000_000_000;
@@ -15,7 +18,7 @@ pub struct Tile(pub i64);
 
 impl<'de> Deserialize<'de> for Tile {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_u64(Range { low: 0 }).map(Tile)
+        deserializer.deserialize_u64(Range { low: 0, high: MAX_NUMBER }).map(Tile)
     }
 }
 
@@ -25,19 +28,31 @@ pub struct Bound(pub i64);
 
 impl<'de> Deserialize<'de> for Bound {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_i64(Range { low: -MAX_NUMBER }).map(Bound)
+        deserializer.deserialize_i64(Range { low: -MAX_NUMBER, high: MAX_NUMBER }).map(Bound)
+    }
+}
+
+/// A row or a column, counted from 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Ordinal(pub usize);
+
+impl<'de> Deserialize<'de> for Ordinal {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let range = Range { low: 1, high: MAX_SIDE as i64 };
+        deserializer.deserialize_u64(range).map(|value| Ordinal(value as usize))
     }
 }
 
 struct Range {
     low: i64,
+    high: i64,
 }
 
 impl Visitor<'_> for Range {
     type Value = i64;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "a whole number from {} to {MAX_NUMBER}", self.low)
+        write!(f, "a whole number from {} to {}", self.low, self.high)
     }
 
     fn visit_u64<E: Error>(self, value: u64) -> Result<i64, E> {
@@ -48,7 +63,7 @@ impl Visitor<'_> for Range {
     }
 
     fn visit_i64<E: Error>(self, value: i64) -> Result<i64, E> {
-        if (self.low..=MAX_NUMBER).contains(&value) {
+        if (self.low..=self.high).contains(&value) {
             Ok(value)
         } else {
             Err(E::invalid_value(serde::de::Unexpected::Signed(value), &self))
@@ -73,5 +88,15 @@ impl JsonSchema for Bound {
 
     fn json_schema(_: &mut SchemaGenerator) -> Schema {
         json_schema!({ "type": "integer", "minimum": -MAX_NUMBER, "maximum": MAX_NUMBER })
+    }
+}
+
+impl JsonSchema for Ordinal {
+    fn schema_name() -> Cow<'static, str> {
+        "Ordinal".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({ "type": "integer", "minimum": 1, "maximum": MAX_SIDE })
     }
 }

@@ -20,6 +20,15 @@ impl Solution {
         Self(json!({ "grid": grid.texts() }))
     }
 
+    /// The same solution in the spelling in which it would be printed, if it can be read at all.
+    #[must_use]
+    pub fn normal(self) -> Self {
+        match self.grid() {
+            Ok(grid) => Self::of_grid(&grid),
+            Err(_) => self,
+        }
+    }
+
     /// The grid of a solution that consists of a grid and nothing else.
     ///
     /// # Errors

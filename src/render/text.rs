@@ -56,9 +56,10 @@ pub(super) fn boxes(cells: &[Vec<Option<String>>]) -> String {
     let nothing = vec![None; cells.first().map_or(0, Vec::len)];
     let mut text = String::new();
     let mut above = &nothing;
-    for row in cells {
+    for (i, row) in cells.iter().enumerate() {
+        let below = cells.get(i + 1).unwrap_or(&nothing);
         push_line(&mut text, &border(above, row, inner));
-        push_line(&mut text, &content(row, inner));
+        push_line(&mut text, &content(row, [above, below], inner));
         above = row;
     }
     push_line(&mut text, &border(above, &nothing, inner));
@@ -82,13 +83,19 @@ fn border(above: &[Option<String>], below: &[Option<String>], inner: usize) -> S
     line
 }
 
-/// The line through the texts of a row.
-fn content(row: &[Option<String>], inner: usize) -> String {
+/// The line through the texts of a row. A hole with walls on all sides is shaded, or it would look
+/// like a cell to fill in.
+fn content(row: &[Option<String>], around: [&[Option<String>]; 2], inner: usize) -> String {
     let mut line = String::new();
     for i in 0..=row.len() {
         line.push(if beside(row, i).contains(&true) { '│' } else { ' ' });
-        let text = row.get(i).and_then(Option::as_deref).unwrap_or_default();
-        line.push_str(&centred(text, inner));
+        let walls = beside(row, i)[0]
+            && beside(row, i + 1)[1]
+            && around.iter().all(|other| other.get(i).is_some_and(Option::is_some));
+        line.push_str(&match row.get(i) {
+            Some(None) if walls => "░".repeat(inner),
+            cell => centred(cell.and_then(|cell| cell.as_deref()).unwrap_or_default(), inner),
+        });
     }
     line
 }

@@ -57,12 +57,14 @@ pub enum ChoiceError {
         known: String,
     },
     /// The backend cannot read what the encoding writes.
-    #[error("the backend {backend} does not read the encoding {encoding}")]
+    #[error("the backend {backend} does not read the encoding {encoding}; it reads {reads}")]
     Mismatch {
         /// The backend's name.
         backend: &'static str,
         /// The encoding's name.
         encoding: &'static str,
+        /// What the backend reads.
+        reads: String,
     },
 }
 
@@ -100,7 +102,13 @@ pub fn attempts(choice: Choice<'_>) -> Result<Vec<Attempt>, ChoiceError> {
             Ok(vec![attempt(backend, Some(encoding))])
         }
         (Some(backend), Some(encoding)) => {
-            Err(ChoiceError::Mismatch { backend: backend.name, encoding: encoding.name() })
+            let fitting = ENCODINGS.iter().filter(|encoding| reads(backend, **encoding));
+            let names: Vec<_> = fitting.map(|encoding| encoding.name()).collect();
+            Err(ChoiceError::Mismatch {
+                backend: backend.name,
+                encoding: encoding.name(),
+                reads: if names.is_empty() { "none".to_string() } else { names.join(", ") },
+            })
         }
     }
 }

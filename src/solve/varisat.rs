@@ -98,6 +98,10 @@ struct Counter {
 
 impl Write for Counter {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        // What could not be written is offered again when the solver is dropped.
+        if let Some(limit) = self.meter.spent.get() {
+            return Err(io::Error::other(limit.to_string()));
+        }
         self.rest.extend_from_slice(bytes);
         let mut unread = &self.rest[..];
         let mut learnt = 0;

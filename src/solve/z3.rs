@@ -5,8 +5,8 @@
 
 use std::time::Instant;
 
-use xwc_encodings::{Assignment, Formula, Model, Smt};
-use z3::ast::Int;
+use xwc_encodings::{Assignment, Formula, Model, VarId};
+use z3::ast::{Bool, Int};
 use z3::{Params, SatResult, Solver, StatisticsValue};
 
 use super::{Budget, Effort, Limit, Outcome, Solve, SolveError, Task};
@@ -25,12 +25,11 @@ pub(super) fn start<'a>(task: Task<'a>, budget: Budget) -> Result<Box<dyn Solve 
         return Err(failed(&format!("it read {read} of {stated} assertions")));
     }
     let constants = smt.constants().iter().map(|name| Int::new_const(name.as_str())).collect();
-    Ok(Box::new(Z3 { model, smt, solver, constants, budget, conflicts: 0 }))
+    Ok(Box::new(Z3 { model, solver, constants, budget, conflicts: 0 }))
 }
 
 struct Z3<'a> {
     model: &'a Model,
-    smt: &'a Smt,
     solver: Solver,
     constants: Vec<Int>,
     budget: Budget,
@@ -70,6 +69,16 @@ impl Z3<'_> {
         values.ok_or_else(|| failed("its model has a value beyond 64 bits"))
     }
 
+    /// Not these answers. Z3 takes no second text that declares the same constants.
+    fn block(&self, assignment: &Assignment) {
+        let differs = |var: &VarId| {
+            let (constant, value) = (&self.constants[var.index()], assignment[var.index()]);
+            constant.eq(Int::from_i64(value)).not()
+        };
+        let literals: Vec<Bool> = self.model.answers().iter().map(differs).collect();
+        self.solver.assert(Bool::or(&literals));
+    }
+
     fn count_conflicts(&mut self) {
         if let Some(StatisticsValue::UInt(conflicts)) =
             self.solver.get_statistics().value("conflicts")
@@ -89,9 +98,7 @@ impl Solve for Z3<'_> {
             SatResult::Unknown => Ok(Outcome::Unknown(self.limit())),
             SatResult::Sat => {
                 let assignment = self.assignment()?;
-                let block = self.smt.blocking_term(self.model, &assignment);
-                let declarations = self.smt.declarations().join("\n");
-                self.solver.from_string(format!("{declarations}\n(assert {block})"));
+                self.block(&assignment);
                 Ok(Outcome::Sat(assignment))
             }
         }

@@ -3,14 +3,15 @@
 mod rules;
 
 use schemars::JsonSchema;
-use serde::Deserialize;
+use serde::de::{Deserialize, Deserializer};
 
 use super::grid::{Cell, Grid, Operator, Position};
+use super::json::{Meta, Object, Shape, word};
 use super::number::Bound;
 use super::{Format, InputError, Puzzle, Solution, Violation};
 
 /// The JSON object of a crossmath.
-#[derive(Debug, Deserialize, JsonSchema)]
+#[derive(Debug, serde::Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "crossmath")]
 pub struct File {
@@ -21,7 +22,7 @@ pub struct File {
     grid: Vec<Vec<String>>,
     /// What the operands may be; 1 to 9, each once, if nothing is said.
     #[serde(default)]
-    values: Values,
+    values: Object<Values>,
     /// Whether every division step must come out whole.
     #[serde(default)]
     division: Division,
@@ -29,11 +30,15 @@ pub struct File {
     solution: Option<Solution>,
     /// Free-form; not read.
     #[expect(dead_code, reason = "anything may stand in it, and nothing is done with it")]
-    meta: Option<serde_json::Map<String, serde_json::Value>>,
+    meta: Option<Meta>,
+}
+
+impl Shape for File {
+    const SHAPE: &'static str = super::PUZZLE_SHAPE;
 }
 
 /// What the operands may be.
-#[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, serde::Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Values {
     /// The smallest operand.
@@ -43,6 +48,10 @@ pub struct Values {
     /// No operand twice.
     #[serde(default = "yes")]
     distinct: bool,
+}
+
+impl Shape for Values {
+    const SHAPE: &'static str = r#"an object such as {"min": 1, "max": 9, "distinct": true}"#;
 }
 
 fn yes() -> bool {
@@ -56,7 +65,7 @@ impl Default for Values {
 }
 
 /// What a division step may yield.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Division {
     /// Whole numbers only.
@@ -64,6 +73,12 @@ pub enum Division {
     Exact,
     /// Fractions; the result of the whole expression is whole.
     Rational,
+}
+
+impl<'de> Deserialize<'de> for Division {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        word(deserializer, &[("exact", Division::Exact), ("rational", Division::Rational)])
+    }
 }
 
 /// One row or column: `((first op operand) op operand) … = result`.
@@ -127,7 +142,8 @@ impl Format for CrossMath {
 
     fn from_file(file: File) -> Result<Self, InputError> {
         let grid = Grid::parse(&file.grid)?;
-        let Values { min: Bound(min), max: Bound(max), .. } = file.values;
+        let Object(values) = file.values;
+        let Values { min: Bound(min), max: Bound(max), .. } = values;
         if min > max {
             return Err(InputError::field("values", format!("min {min} is above max {max}")));
         }
@@ -148,7 +164,8 @@ impl Format for CrossMath {
         let across = (0..rows).map(|row| expression(&grid, columns, |i| at(2 * row, i)));
         let down = (0..columns).map(|column| expression(&grid, rows, |i| at(i, 2 * column)));
         let expressions = across.chain(down).collect();
-        let File { values, division, solution, .. } = file;
+        let File { division, solution, .. } = file;
+        let solution = solution.map(Solution::normal);
         Ok(Self { grid, operands, expressions, values, division, solution })
     }
 }

@@ -1,6 +1,6 @@
 //! Where the equations of a mathcrossword are, and whether they make one legal puzzle.
 
-use super::{Direction, Equation, Listed};
+use super::{Direction, Equation, Listed, Ordinal};
 use crate::puzzle::InputError;
 use crate::puzzle::grid::{Cell, Grid, Position};
 
@@ -10,6 +10,7 @@ const LENGTH: usize = 5;
 /// Five cells in a row, before their contents are looked at.
 struct Slot {
     cells: [Position; LENGTH],
+    direction: Direction,
 }
 
 impl Slot {
@@ -17,7 +18,8 @@ impl Slot {
     fn new(grid: &Grid, start: Position, direction: Direction) -> Option<Self> {
         let cells = std::array::from_fn(|i| step(start, direction, i));
         let last = cells[LENGTH - 1];
-        (last.row < grid.height() && last.column < grid.width()).then_some(Self { cells })
+        (last.row < grid.height() && last.column < grid.width())
+            .then_some(Self { cells, direction })
     }
 
     /// The equation in the slot.
@@ -41,8 +43,9 @@ impl Slot {
 
     fn wrong(&self, i: usize, found: Cell, allowed: &str) -> InputError {
         let message = format!(
-            "found `{found}` as part {} of the equation that starts at {}; it must be {allowed}",
+            "found `{found}` as part {} of the equation {} from {}; it must be {allowed}",
             i + 1,
+            self.direction,
             self.cells[0]
         );
         self.cells[i].error(message)
@@ -74,17 +77,20 @@ pub(super) fn equations(
 
 fn listed_slots(grid: &Grid, listed: &[Listed]) -> Result<Vec<Slot>, InputError> {
     let slot = |(i, listed): (usize, &Listed)| {
-        let Listed { row, column, direction } = *listed;
-        let inside = (1..=grid.height()).contains(&row) && (1..=grid.width()).contains(&column);
-        let slot = inside
-            .then(|| Slot::new(grid, Position { row: row - 1, column: column - 1 }, direction));
-        slot.flatten().ok_or_else(|| {
+        let Listed { row: Ordinal(row), column: Ordinal(column), direction } = *listed;
+        let start = Position { row: row - 1, column: column - 1 };
+        Slot::new(grid, start, direction).ok_or_else(|| {
             let size = format!("{} by {}", grid.height(), grid.width());
-            let message =
-                format!("five cells from row {row}, column {column} leave the {size} grid");
+            let message = format!("five cells {direction} from {start} leave the {size} grid");
             InputError::field(format!("equations[{i}]"), message)
         })
     };
+    for (i, one) in listed.iter().enumerate() {
+        if let Some(j) = listed[..i].iter().position(|other| other == one) {
+            let message = format!("it is the same as equations[{j}]");
+            return Err(InputError::field(format!("equations[{i}]"), message));
+        }
+    }
     listed.iter().enumerate().map(slot).collect()
 }
 
@@ -130,9 +136,8 @@ fn run_slot(
 ) -> Result<Slot, InputError> {
     let slot = Slot::new(grid, start, direction).filter(|_| length == LENGTH);
     slot.ok_or_else(|| {
-        let way = if direction == Direction::Across { "across" } else { "down" };
         start.error(format!(
-            "a run of {length} cells {way} starts here; an equation has exactly {LENGTH}: number, \
+            "a run of {length} cells {direction} starts here; an equation has exactly {LENGTH}: number, \
              operator, number, `=`, number"
         ))
     })
@@ -151,7 +156,9 @@ fn check_membership(grid: &Grid, slots: &[Slot]) -> Result<(), InputError> {
         match (grid.at(position), members[index(position)]) {
             (Cell::Blocked, _) => {}
             (cell, 0) => {
-                return Err(position.error(format!("`{cell}` belongs to no equation")));
+                return Err(position.error(format!(
+                    "`{cell}` belongs to no equation; every open cell is part of one"
+                )));
             }
             (cell @ (Cell::Operator(_) | Cell::Equals), 2..) => {
                 return Err(position.error(format!(
@@ -186,7 +193,9 @@ fn check_crossings(grid: &Grid, equations: &[Equation]) -> Result<(), InputError
     for (i, equation) in equations.iter().enumerate() {
         if neighbours(i).next().is_none() {
             let start = equation.numbers[0];
-            return Err(start.error("the equation that starts here crosses no other"));
+            return Err(start.error(
+                "the equation that starts here crosses no other; each shares a number with another",
+            ));
         }
     }
     let mut reached = vec![false; equations.len()];

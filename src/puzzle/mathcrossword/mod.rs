@@ -3,14 +3,18 @@
 mod layout;
 mod rules;
 
+use std::fmt;
+
 use schemars::JsonSchema;
-use serde::Deserialize;
+use serde::de::{Deserialize, Deserializer};
 
 use super::grid::{Cell, Grid, Operator, Position};
+use super::json::{Meta, Object, Shape, word};
+use super::number::Ordinal;
 use super::{Format, InputError, Puzzle, Solution, Tile, Violation};
 
 /// The JSON object of a mathcrossword.
-#[derive(Debug, Deserialize, JsonSchema)]
+#[derive(Debug, serde::Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "mathcrossword")]
 pub struct File {
@@ -22,34 +26,58 @@ pub struct File {
     /// The numbers that the blanks use up, each exactly once.
     pool: Vec<Tile>,
     /// The equations, if runs of cells do not say what they are.
-    equations: Option<Vec<Listed>>,
+    equations: Option<Vec<Object<Listed>>>,
     /// The setter's answer; checked, never trusted.
     solution: Option<Solution>,
     /// Free-form; not read.
     #[expect(dead_code, reason = "anything may stand in it, and nothing is done with it")]
-    meta: Option<serde_json::Map<String, serde_json::Value>>,
+    meta: Option<Meta>,
+}
+
+impl Shape for File {
+    const SHAPE: &'static str = super::PUZZLE_SHAPE;
 }
 
 /// An equation by its first cell.
-#[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Listed {
     /// Row of the first cell, from 1.
-    row: usize,
+    row: Ordinal,
     /// Column of the first cell, from 1.
-    column: usize,
+    column: Ordinal,
     /// Where the other four cells follow.
     direction: Direction,
 }
 
+impl Shape for Listed {
+    const SHAPE: &'static str =
+        r#"an object such as {"row": 1, "column": 1, "direction": "across"}"#;
+}
+
 /// Reading direction.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Direction {
     /// Left to right.
     Across,
     /// Top to bottom.
     Down,
+}
+
+impl<'de> Deserialize<'de> for Direction {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        word(deserializer, &[("across", Direction::Across), ("down", Direction::Down)])
+    }
+}
+
+impl fmt::Display for Direction {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Direction::Across => "across",
+            Direction::Down => "down",
+        })
+    }
 }
 
 /// `a op b = c` with its three number cells.
@@ -99,15 +127,20 @@ impl Format for MathCrossword {
                 return Err(position.error(format!("found {value}; numbers are not negative")));
             }
         }
-        let equations = layout::equations(&grid, file.equations.as_deref())?;
+        let listed: Option<Vec<Listed>> =
+            file.equations.map(|list| list.into_iter().map(|Object(listed)| listed).collect());
+        let equations = layout::equations(&grid, listed.as_deref())?;
         let blanks = grid.blanks().count();
         if file.pool.len() != blanks {
-            let message = format!("{} numbers for {blanks} blank cells", file.pool.len());
+            let message = format!(
+                "{} numbers for {blanks} blank cells; each blank uses up exactly one",
+                file.pool.len()
+            );
             return Err(InputError::field("pool", message));
         }
         let mut pool: Vec<i64> = file.pool.iter().map(|tile| tile.0).collect();
         pool.sort_unstable();
-        Ok(Self { grid, equations, pool, solution: file.solution })
+        Ok(Self { grid, equations, pool, solution: file.solution.map(Solution::normal) })
     }
 }
 

@@ -159,7 +159,17 @@ impl<'a> Search<'a> {
         if !alive {
             return Outcome::Unsat;
         }
-        while let Some((var, answer)) = self.choose(store, engine) {
+        loop {
+            let Some((var, answer)) = self.choose(store, engine) else {
+                // With every variable fixed, what is left to do is only to look.
+                if !engine.is_lagging() {
+                    break;
+                }
+                if engine.run(store).is_err() && !self.backtrack(store, engine) {
+                    return Outcome::Unsat;
+                }
+                continue;
+            };
             if self.first_try && self.effort.nodes >= FIRST_TRY {
                 self.first_try = false;
                 if self.found.len() <= MAX_BLOCKED {
@@ -169,7 +179,7 @@ impl<'a> Search<'a> {
                     continue;
                 }
             }
-            if let Some(limit) = self.spend() {
+            if let Some(limit) = self.spend(engine) {
                 return Outcome::Unknown(limit);
             }
             let low = store.min(var);
@@ -194,11 +204,12 @@ impl<'a> Search<'a> {
     }
 
     /// Counts a branch; says which budget, if any, does not allow it.
-    fn spend(&mut self) -> Option<Limit> {
+    fn spend(&mut self, engine: &Engine) -> Option<Limit> {
         if self.budget.nodes.is_some_and(|limit| self.effort.nodes >= limit) {
             return Some(Limit::Nodes);
         }
-        if self.effort.nodes.is_multiple_of(CLOCK_INTERVAL) && self.budget.is_over() {
+        let look = engine.is_lagging() || self.effort.nodes.is_multiple_of(CLOCK_INTERVAL);
+        if look && self.budget.is_over() {
             return Some(Limit::Clock);
         }
         self.effort.nodes += 1;
@@ -216,7 +227,7 @@ impl<'a> Search<'a> {
             engine.add(Box::new(Clause::new(literals)));
         }
         engine.run(store)?;
-        shave::shave(store, engine, || self.spend().is_none())
+        shave::shave(store, engine, |engine| self.spend(engine).is_none())
     }
 
     fn assignment(&self, store: &Store) -> Assignment {

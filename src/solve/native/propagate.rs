@@ -4,6 +4,9 @@ use std::collections::VecDeque;
 
 use super::store::{Step, Store, Var};
 
+/// A run with more steps goes on later: domains of 10^9 values can shrink one by one.
+const MAX_STEPS: usize = 100_000;
+
 /// Draws conclusions from one constraint.
 ///
 /// A propagator may be weak, but it never removes a value that is part of a solution, and it
@@ -32,6 +35,8 @@ pub struct Engine {
     queued: Vec<bool>,
     is_global: Vec<bool>,
     changed: Vec<u32>,
+    /// Whether the last run stopped with something left to do.
+    lagging: bool,
     /// For each variable, how often a propagator on it has failed: where the search is hard.
     pub weights: Vec<u32>,
 }
@@ -47,6 +52,7 @@ impl Engine {
             queued: Vec::new(),
             is_global: Vec::new(),
             changed: Vec::new(),
+            lagging: false,
             weights: vec![1; n_vars],
         };
         propagators.into_iter().for_each(|propagator| engine.add(propagator));
@@ -76,9 +82,20 @@ impl Engine {
         }
     }
 
-    /// Draws all conclusions from the changes in the store.
+    /// Whether there is something left to do.
+    pub fn is_lagging(&self) -> bool {
+        self.lagging
+    }
+
+    /// Draws conclusions from the changes in the store: all of them, unless they come in very
+    /// small steps and very many. Then the rest waits for the next run.
     pub fn run(&mut self, store: &mut Store) -> Step {
-        loop {
+        let lagged = std::mem::take(&mut self.lagging);
+        if lagged {
+            // A conflict in between may have emptied the queues.
+            (0..self.propagators.len() as u32).for_each(|id| self.enqueue(id));
+        }
+        for _ in 0..MAX_STEPS {
             store.take_changed(&mut self.changed);
             while let Some(var) = self.changed.pop() {
                 for i in 0..self.watchers[var as usize].len() {
@@ -93,11 +110,14 @@ impl Engine {
                 for &var in propagator.vars() {
                     self.weights[var] = self.weights[var].saturating_add(1);
                 }
+                self.lagging |= lagged;
                 for waiting in self.local.drain(..).chain(self.global.drain(..)) {
                     self.queued[waiting as usize] = false;
                 }
                 return Err(conflict);
             }
         }
+        self.lagging = true;
+        Ok(())
     }
 }

@@ -19,7 +19,11 @@ const MAX_SIZE: u64 = 256;
 
 /// Forbids values that fail at once, until a round finds none or `go_on` says no. It is asked
 /// before each try.
-pub fn shave(store: &mut Store, engine: &mut Engine, mut go_on: impl FnMut() -> bool) -> Step {
+pub fn shave(
+    store: &mut Store,
+    engine: &mut Engine,
+    mut go_on: impl FnMut(&Engine) -> bool,
+) -> Step {
     for _ in 0..MAX_ROUNDS {
         let mut fewer = false;
         for var in 0..engine.weights.len() {
@@ -30,7 +34,7 @@ pub fn shave(store: &mut Store, engine: &mut Engine, mut go_on: impl FnMut() -> 
                 if !store.contains(var, value) || store.is_fixed(var) {
                     continue;
                 }
-                if !go_on() {
+                if !go_on(engine) {
                     return Ok(());
                 }
                 store.push();
@@ -55,7 +59,7 @@ pub fn shave(store: &mut Store, engine: &mut Engine, mut go_on: impl FnMut() -> 
 pub fn narrow(model: &Model, budget: Budget) -> Option<Model> {
     let (mut store, mut engine) = build(model)?;
     engine.run(&mut store).ok()?;
-    shave(&mut store, &mut engine, || !budget.is_over()).ok()?;
+    shave(&mut store, &mut engine, |_| !budget.is_over()).ok()?;
     let domain = |var: usize| match store.is_set(var) {
         true => Domain::values(store.values(var)),
         false => model.variables()[var].domain.clone(),
