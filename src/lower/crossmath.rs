@@ -81,9 +81,11 @@ impl Lowering {
     /// The variable of an expression's result, which is one of the values that were reached.
     fn result(&mut self, expression: &Expression, cell: Cell, reached: &Domain) -> VarId {
         let small = |value: &i64| (-MAX_NUMBER..=MAX_NUMBER).contains(value);
-        let domain = match (cell, reached.min(), reached.max()) {
-            (Cell::Blank, Some(low), Some(high)) if small(&low) && small(&high) => reached.clone(),
-            _ => Domain::range(-MAX_NUMBER, MAX_NUMBER),
+        let fits = reached.min().is_none_or(|low| small(&low))
+            && reached.max().is_none_or(|high| small(&high));
+        let domain = match fits {
+            true => reached.clone(),
+            false => Domain::range(-MAX_NUMBER, MAX_NUMBER),
         };
         self.cell(expression.result, cell, domain);
         self.vars[&expression.result]

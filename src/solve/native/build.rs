@@ -85,7 +85,11 @@ impl Builder {
     }
 
     fn arithmetic(&mut self, op: Op, vars: [Var; 3]) {
-        if let [Some(i), Some(j), Some(k)] = vars.map(|var| self.universes.id(var)) {
+        let [a, b, c] = vars;
+        let distinct = a != b && a != c && b != c;
+        if let ([Some(i), Some(j), Some(k)], true) =
+            (vars.map(|var| self.universes.id(var)), distinct)
+        {
             let rows = self.shared.entry((op, [i, j, k])).or_insert_with(|| {
                 let [a, b, c] = [i, j, k].map(|id| self.universes.get(id));
                 arithmetic_rows(op, a, b, c)
@@ -95,7 +99,6 @@ impl Builder {
                 return self.add(table);
             }
         }
-        let [a, b, c] = vars;
         let sum = |x, y, z| Linear::new(&[(1, x), (1, y), (-1, z)], Comparison::Equal, 0);
         match op {
             Op::Add => self.add(sum(a, b, c)),
@@ -126,8 +129,16 @@ impl Builder {
     fn multiset(&mut self, vars: &[Var], counts: &[(i64, usize)]) {
         let wanted: BTreeMap<i64, usize> = counts.iter().copied().filter(|&(_, n)| n > 0).collect();
         let universe = match vars.first() {
-            Some(&first) => self.universes.of(first).cloned().unwrap_or_else(|| Rc::new([])),
-            None => Rc::new([]),
+            Some(&first) => self.universes.of(first).cloned(),
+            None => Some(Rc::from([])),
+        };
+        let Some(universe) = universe else {
+            // Counted together with a variable that has too many values.
+            return self.add(Check::new(vars.to_vec(), move |values| {
+                let mut tally: BTreeMap<i64, usize> = BTreeMap::new();
+                values.iter().for_each(|value| *tally.entry(*value).or_default() += 1);
+                tally == wanted
+            }));
         };
         let count = |value: &i64| wanted.get(value).copied().unwrap_or(0);
         let bounds: Vec<(usize, usize)> =
@@ -140,6 +151,7 @@ impl Builder {
     }
 
     fn table(&mut self, vars: Vec<Var>, rows: &[Vec<i64>]) {
+        let (vars, rows) = one_column_each(vars, rows);
         let universes: Option<Vec<&Rc<[i64]>>> =
             vars.iter().map(|&var| self.universes.of(var)).collect();
         match universes {
@@ -165,6 +177,18 @@ impl Builder {
 
 fn indices(vars: &[VarId]) -> Vec<Var> {
     vars.iter().map(|var| var.index()).collect()
+}
+
+/// The same table with one column for each variable: rows that give a variable two values go.
+fn one_column_each(vars: Vec<Var>, rows: &[Vec<i64>]) -> (Vec<Var>, Vec<Vec<i64>>) {
+    let first = |column: usize| vars.iter().position(|&var| var == vars[column]);
+    let kept: Vec<usize> = (0..vars.len()).filter(|&i| first(i) == Some(i)).collect();
+    let agrees = |row: &&Vec<i64>| {
+        (0..vars.len()).all(|i| first(i).is_none_or(|first| row[first] == row[i]))
+    };
+    let project = |row: &Vec<i64>| kept.iter().map(|&column| row[column]).collect();
+    let rows = rows.iter().filter(agrees).map(project).collect();
+    (kept.iter().map(|&column| vars[column]).collect(), rows)
 }
 
 /// All rows `a op b = c` over the universes, unless they are too many.

@@ -183,7 +183,7 @@ impl<'a> Search<'a> {
                 return Outcome::Unknown(limit);
             }
             let low = store.min(var);
-            let value = if store.is_set(var) { low } else { low + (store.max(var) - low) / 2 };
+            let value = if store.is_set(var) { low } else { middle(low, store.max(var)) };
             let choice = Choice { var, value, answer };
             store.push();
             let taken = take(store, &choice).and_then(|()| engine.run(store));
@@ -233,6 +233,11 @@ impl<'a> Search<'a> {
     fn assignment(&self, store: &Store) -> Assignment {
         (0..self.model.variables().len()).map(|var| store.min(var)).collect()
     }
+}
+
+/// Halfway, rounded down, so that the upper part is never empty.
+fn middle(low: i64, high: i64) -> i64 {
+    (i128::from(low) + i128::from(high)).div_euclid(2) as i64
 }
 
 fn take(store: &mut Store, choice: &Choice) -> Step {

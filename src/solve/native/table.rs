@@ -62,7 +62,7 @@ impl Rows {
     }
 }
 
-/// A table over some variables.
+/// A table over some variables, each of which has one column.
 pub struct Table {
     rows: Rc<Rows>,
     vars: Vec<Var>,
