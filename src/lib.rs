@@ -6,6 +6,8 @@
 //! the outcomes mean. [`render`] draws it, [`family`] lists what families there are, and
 //! [`pipeline`] is the whole way, a line a stage.
 
+pub mod certificate;
+pub mod certify;
 pub mod family;
 pub mod lower;
 pub mod pipeline;

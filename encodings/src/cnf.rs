@@ -56,16 +56,23 @@ impl Cnf {
         model.ids().map(|var| self.code.value(var, truth)).collect()
     }
 
-    /// The clause "not these answers", sorted.
-    pub fn blocking_clause(&self, model: &Model, assignment: &Assignment) -> Vec<Lit> {
+    /// The clause "not these answers", which are in the order of the model's answer variables.
+    pub fn blocking_clause(&self, model: &Model, answers: &[i64]) -> Vec<Lit> {
         let mut clause: Vec<Lit> = model
             .answers()
             .iter()
-            .flat_map(|&var| self.code.differs(var, assignment[var.index()]))
+            .zip(answers)
+            .flat_map(|(&var, &value)| self.code.differs(var, value))
             .collect();
         clause.sort_unstable();
         clause.dedup();
         clause
+    }
+
+    /// Adds the clause "not these answers" as the last one.
+    pub fn block(&mut self, model: &Model, answers: &[i64]) {
+        let clause = self.blocking_clause(model, answers);
+        self.clauses.push(clause);
     }
 
     /// Writes DIMACS, with comments that map formula variables to the model.

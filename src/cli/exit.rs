@@ -3,6 +3,8 @@
 use std::io::{self, Write};
 use std::process::ExitCode;
 
+use crate::certificate::CheckError;
+use crate::certify::CertifyError;
 use crate::lower::LowerError;
 use crate::pipeline::PipelineError;
 use crate::puzzle::InputError;
@@ -26,6 +28,8 @@ pub(super) enum Exit {
     None = 20,
     /// The budget ran out.
     Unknown = 30,
+    /// A certificate does not check.
+    Certificate = 40,
 }
 
 impl From<Exit> for ExitCode {
@@ -57,7 +61,16 @@ pub(super) fn report(error: &anyhow::Error) -> Exit {
     }
     // If standard error is closed as well, the exit code has to do.
     let _ = writeln!(io::stderr(), "xwc: {}", one_line(&format!("{error:#}")));
-    if error.chain().any(is_the_users) { Exit::Usage } else { Exit::Internal }
+    let is_unknown = |error: &CertifyError| matches!(error, CertifyError::Unknown(_));
+    if error.is::<CheckError>() {
+        Exit::Certificate
+    } else if error.downcast_ref().is_some_and(is_unknown) {
+        Exit::Unknown
+    } else if error.chain().any(is_the_users) {
+        Exit::Usage
+    } else {
+        Exit::Internal
+    }
 }
 
 /// Text that may come from a puzzle file, as one line of bounded length without control characters.
@@ -93,6 +106,9 @@ fn is_the_users(cause: &(dyn std::error::Error + 'static)) -> bool {
             | PipelineError::Contradiction { .. }
             | PipelineError::Repeated { .. } => false,
         };
+    }
+    if let Some(error) = cause.downcast_ref::<CertifyError>() {
+        return matches!(error, CertifyError::File { .. } | CertifyError::Foreign { .. });
     }
     cause.is::<UsageError>()
         || cause.is::<ReadError>()

@@ -1,5 +1,6 @@
 //! The command line: one file a subcommand, the rest here.
 
+mod check;
 mod compile;
 mod completions;
 mod encodings;
@@ -39,6 +40,7 @@ struct Args {
 #[derive(Debug, Subcommand)]
 enum Command {
     Prove(prove::Prove),
+    Check(check::Check),
     Solve(solve::Solve),
     Compile(compile::Compile),
     Show(show::Show),
@@ -51,6 +53,7 @@ impl Command {
     fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
         match self {
             Command::Prove(command) => command.run(out),
+            Command::Check(command) => command.run(out),
             Command::Solve(command) => command.run(out),
             Command::Compile(command) => command.run(out),
             Command::Show(command) => command.run(out),

@@ -3,6 +3,7 @@
 use std::time::{Duration, Instant};
 
 use super::exit::UsageError;
+use crate::certify::Prover;
 use crate::pipeline::Options;
 use crate::solve::{Budget, Choice};
 
@@ -41,6 +42,17 @@ impl SolverOptions {
             stop_at_limit: false,
             count_only: false,
         })
+    }
+}
+
+impl SolverOptions {
+    /// Who writes the proof of a certificate: the chosen solver if it can, or else varisat.
+    pub(super) fn prover(&self) -> anyhow::Result<Prover> {
+        let prover = Prover::new(Some(&self.backend), self.encoding.as_deref());
+        Ok(prover.ok_or_else(|| {
+            let encoding = self.encoding.as_deref().unwrap_or_default();
+            UsageError(format!("--certificate: the encoding {encoding} does not write clauses"))
+        })?)
     }
 }
 

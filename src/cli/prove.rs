@@ -1,6 +1,7 @@
 //! `xwc prove`: how many solutions?
 
 use std::io::Write;
+use std::path::PathBuf;
 
 use anyhow::{Context, bail};
 use serde_json::json;
@@ -8,6 +9,7 @@ use serde_json::json;
 use super::exit::{Exit, one_line};
 use super::input::Input;
 use super::options::SolverOptions;
+use crate::certify::certify;
 use crate::family::AnyPuzzle;
 use crate::pipeline::{self, Report};
 use crate::verdict::{Stated, Verdict, stated};
@@ -20,6 +22,10 @@ pub(super) struct Prove {
 
     #[command(flatten)]
     solver: SolverOptions,
+
+    /// Also write a certificate into this folder, for `xwc check` and for other proof checkers
+    #[arg(long, value_name = "DIR")]
+    certificate: Option<PathBuf>,
 
     /// Print one JSON object
     #[arg(long)]
@@ -41,9 +47,18 @@ impl Prove {
                 report.backend
             );
         }
+        let certified = verdict != Verdict::Unknown && self.certificate.is_some();
+        if let Some(folder) = self.certificate.as_deref().filter(|_| certified) {
+            let prover = self.solver.prover()?;
+            let budget = options.budget;
+            certify(&*puzzle, family.name, &report.found, folder, prover, budget)?;
+        }
         if self.json {
             let mut object = json!({ "verdict": verdict });
             describe(&mut object, family.name, &report);
+            if certified {
+                object["certificate"] = json!(self.certificate);
+            }
             if let [one, two] = &report.found.solutions[..] {
                 object["differences"] = json!(one.differences(two));
             }

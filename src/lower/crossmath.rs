@@ -11,13 +11,14 @@ use xwc_encodings::{Constraint, Domain, Literal, Model, Op, VarId};
 
 use super::reach::{image, preimage};
 use super::{Lower, LowerError, Lowered, op};
+use crate::puzzle::MAX_NUMBER;
 use crate::puzzle::crossmath::{CrossMath, Division, Expression};
 use crate::puzzle::grid::{Cell, Operator, Position};
-use crate::puzzle::{MAX_NUMBER, Solution};
 
 impl Lower for CrossMath {
     fn lower(&self) -> Result<Lowered, LowerError> {
-        let mut lowering = Lowering { model: Model::new(), vars: BTreeMap::new() };
+        let mut lowering =
+            Lowering { model: Model::new(), vars: BTreeMap::new(), blanks: Vec::new() };
         let (min, max) = self.range();
         let grid = self.grid();
         for &position in self.operands() {
@@ -37,22 +38,15 @@ impl Lower for CrossMath {
             let place = || format!("the expression from {}", expression.first);
             stated.ok_or_else(|| LowerError::TooLarge { place: place() })?;
         }
-        let blanks: Vec<(Position, VarId)> =
-            grid.blanks().map(|position| (position, lowering.vars[&position])).collect();
-        let grid = grid.clone();
-        Ok(Lowered::new(lowering.model, move |assignment| {
-            let mut filled = grid.clone();
-            for &(position, var) in &blanks {
-                filled.set(position, Cell::Number(assignment[var.index()]));
-            }
-            Solution::of_grid(&filled)
-        }))
+        Ok(Lowered::of_grid(lowering.model, grid, lowering.blanks))
     }
 }
 
 struct Lowering {
     model: Model,
     vars: BTreeMap<Position, VarId>,
+    /// The answers, in their order.
+    blanks: Vec<(Position, VarId)>,
 }
 
 impl Lowering {
@@ -61,7 +55,11 @@ impl Lowering {
         let name = format!("r{}c{}", position.row + 1, position.column + 1);
         let var = match cell {
             Cell::Number(value) => self.model.variable(name, Domain::single(value)),
-            _ => self.model.answer(name, domain),
+            _ => {
+                let var = self.model.answer(name, domain);
+                self.blanks.push((position, var));
+                var
+            }
         };
         self.vars.insert(position, var);
     }

@@ -6,7 +6,6 @@ use std::collections::BTreeMap;
 use xwc_encodings::{Constraint, Domain, Model, VarId};
 
 use super::{Lower, LowerError, Lowered, op};
-use crate::puzzle::Solution;
 use crate::puzzle::grid::{Cell, Position};
 use crate::puzzle::mathcrossword::MathCrossword;
 
@@ -43,13 +42,6 @@ impl Lower for MathCrossword {
             vars: blanks.iter().map(|&(_, var)| var).collect(),
             counts: counts.into_iter().collect(),
         });
-        let grid = grid.clone();
-        Ok(Lowered::new(model, move |assignment| {
-            let mut filled = grid.clone();
-            for &(position, var) in &blanks {
-                filled.set(position, Cell::Number(assignment[var.index()]));
-            }
-            Solution::of_grid(&filled)
-        }))
+        Ok(Lowered::of_grid(model, grid, blanks))
     }
 }

@@ -7,10 +7,10 @@ mod reach;
 use std::fmt;
 
 use thiserror::Error;
-use xwc_encodings::{Assignment, Model, Op};
+use xwc_encodings::{Assignment, Model, Op, VarId};
 
 use crate::puzzle::Solution;
-use crate::puzzle::grid::Operator;
+use crate::puzzle::grid::{Cell, Grid, Operator, Position};
 
 /// A puzzle that can be written as constraints.
 pub trait Lower {
@@ -22,21 +22,45 @@ pub trait Lower {
     fn lower(&self) -> Result<Lowered, LowerError>;
 }
 
-/// A model and how its assignments read as solutions of the puzzle.
+/// A model, how its assignments read as solutions of the puzzle, and the way back.
 pub struct Lowered {
     /// The constraints.
     pub model: Model,
     read: Box<dyn Fn(&Assignment) -> Solution + Send + Sync>,
+    answers: Box<dyn Fn(&Solution) -> Option<Vec<i64>> + Send + Sync>,
 }
 
 impl Lowered {
-    fn new(model: Model, read: impl Fn(&Assignment) -> Solution + Send + Sync + 'static) -> Self {
-        Self { model, read: Box::new(read) }
+    /// A grid whose blanks are the model's answers, in the order of `blanks`.
+    fn of_grid(model: Model, grid: &Grid, blanks: Vec<(Position, VarId)>) -> Self {
+        let positions: Vec<Position> = blanks.iter().map(|&(position, _)| position).collect();
+        let grid = grid.clone();
+        let read = move |assignment: &Assignment| {
+            let mut filled = grid.clone();
+            for &(position, var) in &blanks {
+                filled.set(position, Cell::Number(assignment[var.index()]));
+            }
+            Solution::of_grid(&filled)
+        };
+        let answers = move |solution: &Solution| {
+            let filled = solution.grid().ok()?;
+            let number = |&position: &Position| match filled.at(position) {
+                Cell::Number(value) => Some(value),
+                _ => None,
+            };
+            positions.iter().map(number).collect()
+        };
+        Self { model, read: Box::new(read), answers: Box::new(answers) }
     }
 
     /// The solution that an assignment stands for.
     pub fn solution(&self, assignment: &Assignment) -> Solution {
         (self.read)(assignment)
+    }
+
+    /// The values of the answer variables in a solution that obeys the rules.
+    pub fn answers(&self, solution: &Solution) -> Option<Vec<i64>> {
+        (self.answers)(solution)
     }
 }
 

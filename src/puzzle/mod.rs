@@ -32,6 +32,9 @@ pub trait Puzzle: fmt::Debug + Send + Sync {
     /// The first rule that is broken, and where.
     fn check(&self, solution: &Solution) -> Result<(), Violation>;
 
+    /// The puzzle as a file in its one canonical form: what the rules depend on, nothing else.
+    fn canonical(&self) -> serde_json::Value;
+
     /// The setter's answer, if the file states one. It may be wrong.
     fn stated_solution(&self) -> Option<&Solution>;
 }

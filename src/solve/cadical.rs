@@ -1,18 +1,62 @@
 //! CaDiCaL, through its own interface.
 
+use std::path::Path;
+
 use cadical_sys::{CaDiCal, Status, Terminator};
 use xwc_encodings::Lit;
 
 use super::cnf::{Answer, Enumeration, Sat};
-use super::{Budget, Limit, Solve, SolveError, Task};
+use super::{Budget, Limit, Refutation, Solve, SolveError, Task};
 
 pub(super) fn start<'a>(task: Task<'a>, budget: Budget) -> Result<Box<dyn Solve + 'a>, SolveError> {
     let mut solver = CaDiCal::new();
+    // It would add variables of its own, which clauses that come later must not mention.
     solver.set("factor", 0);
     if budget.deadline.is_some() {
         solver.connect_terminator(Clock(budget));
     }
     Enumeration::start(task, Cadical { solver, budget, truth: Vec::new() })
+}
+
+/// An LRAT proof: the options first, then the proof file, then the formula.
+pub(super) fn refute(
+    formula: &Path,
+    proof: &Path,
+    budget: Budget,
+) -> Result<Refutation, SolveError> {
+    let text = |path: &Path| {
+        let text = path.to_str().map(str::to_string);
+        text.ok_or_else(|| failed("it takes only paths that are UTF-8"))
+    };
+    let mut solver = CaDiCal::new();
+    for (option, value) in [("lrat", 1), ("binary", 0), ("factor", 0)] {
+        if !solver.set(option, value) {
+            return Err(failed(&format!("it has no option {option}")));
+        }
+    }
+    if !solver.trace_proof2(&text(proof)?) {
+        return Err(failed("it cannot write the proof"));
+    }
+    let mut vars = 0;
+    solver.read_dimacs2(&text(formula)?, &mut vars, 1).map_err(|error| failed(&error))?;
+    if let Some(limit) = budget.conflicts {
+        solver.limit("conflicts", i32::try_from(limit).unwrap_or(i32::MAX));
+    }
+    if budget.deadline.is_some() {
+        solver.connect_terminator(Clock(budget));
+    }
+    let status = solver.solve();
+    solver.close_proof_trace(false);
+    Ok(match status {
+        Status::SATISFIABLE => Refutation::Satisfiable,
+        Status::UNSATISFIABLE => Refutation::Proved,
+        Status::UNKNOWN if budget.is_over() => Refutation::Unknown(Limit::Clock),
+        Status::UNKNOWN => Refutation::Unknown(Limit::Conflicts),
+    })
+}
+
+fn failed(reason: &str) -> SolveError {
+    SolveError::Failed { backend: "cadical", reason: reason.to_string() }
 }
 
 /// Stops the solver when the time is over.

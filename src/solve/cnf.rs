@@ -58,7 +58,8 @@ impl<S: Sat> Solve for Enumeration<'_, S> {
                     .cnf
                     .decode(self.model, &|lit| self.solver.is_true(lit))
                     .ok_or_else(|| failed::<S>("its model does not decode"))?;
-                self.solver.add(&self.cnf.blocking_clause(self.model, &assignment));
+                let answers = self.model.answer_values(&assignment);
+                self.solver.add(&self.cnf.blocking_clause(self.model, &answers));
                 Ok(Outcome::Sat(assignment))
             }
         }

@@ -9,18 +9,21 @@ mod budget;
 mod cnf;
 pub mod native;
 mod varisat;
+mod varisat_lrat;
 
 #[cfg(feature = "cadical")]
 mod cadical;
 #[cfg(feature = "z3")]
 mod z3;
 
+use std::path::Path;
+
 use serde::Serialize;
 use thiserror::Error;
 use xwc_encodings::encoding::Target;
 use xwc_encodings::{Assignment, Formula, Model};
 
-pub use attempt::{Attempt, Choice, ChoiceError, attempts};
+pub use attempt::{Attempt, Choice, ChoiceError, attempts, reads};
 pub use budget::{Budget, Limit};
 
 /// What a solver says when it is asked for the next solution.
@@ -80,12 +83,30 @@ pub struct Backend {
     pub name: &'static str,
     /// One line for people.
     pub summary: &'static str,
+    /// Its version; ours for our own.
+    pub version: &'static str,
     /// What it can read.
     pub reads: Reads,
     /// The feature that a build needs for it.
     pub feature: Option<&'static str>,
     /// Starts a search, if this build has the solver.
     start: Option<Start>,
+    /// Proves a formula unsatisfiable, if the solver can write that down.
+    refute: Option<Refute>,
+}
+
+/// Writes an LRAT proof that the formula in a DIMACS file is unsatisfiable.
+pub type Refute = fn(formula: &Path, proof: &Path, Budget) -> Result<Refutation, SolveError>;
+
+/// What came of an attempt to prove a formula unsatisfiable.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Refutation {
+    /// The proof is written.
+    Proved,
+    /// The formula is satisfiable.
+    Satisfiable,
+    /// A budget ran out.
+    Unknown(Limit),
 }
 
 type Start = for<'a> fn(Task<'a>, Budget) -> Result<Box<dyn Solve + 'a>, SolveError>;
@@ -94,6 +115,11 @@ impl Backend {
     /// Whether this build has the solver.
     pub fn is_built_in(&self) -> bool {
         self.start.is_some()
+    }
+
+    /// The way to a proof, if the solver writes proofs and this build has it.
+    pub fn refute(&self) -> Option<Refute> {
+        self.refute
     }
 
     /// Starts a search for solutions of the task.
@@ -123,36 +149,47 @@ pub static BACKENDS: &[Backend] = &[
     Backend {
         name: "native",
         summary: "propagation and search on the model itself",
+        version: env!("CARGO_PKG_VERSION"),
         reads: Reads::Model,
         feature: None,
         start: Some(native::start),
+        refute: None,
     },
     Backend {
         name: "varisat",
         summary: "CDCL SAT solver in pure Rust",
+        version: "0.2.2",
         reads: Reads::Formula(Target::Cnf),
         feature: None,
         start: Some(varisat::start),
+        refute: Some(varisat_lrat::refute),
     },
     Backend {
         name: "cadical",
         summary: "CDCL SAT solver CaDiCaL",
+        version: "3.0.1",
         reads: Reads::Formula(Target::Cnf),
         feature: Some("cadical"),
         #[cfg(feature = "cadical")]
         start: Some(cadical::start),
         #[cfg(not(feature = "cadical"))]
         start: None,
+        #[cfg(feature = "cadical")]
+        refute: Some(cadical::refute),
+        #[cfg(not(feature = "cadical"))]
+        refute: None,
     },
     Backend {
         name: "z3",
         summary: "SMT solver Z3",
+        version: "5.4.0",
         reads: Reads::Formula(Target::Smt),
         feature: Some("z3"),
         #[cfg(feature = "z3")]
         start: Some(z3::start),
         #[cfg(not(feature = "z3"))]
         start: None,
+        refute: None,
     },
 ];
 

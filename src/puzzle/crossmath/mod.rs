@@ -4,6 +4,7 @@ mod rules;
 
 use schemars::JsonSchema;
 use serde::de::{Deserialize, Deserializer};
+use serde_json::json;
 
 use super::grid::{Cell, Grid, Operator, Position};
 use super::json::{Meta, Object, Shape, word};
@@ -65,7 +66,7 @@ impl Default for Values {
 }
 
 /// What a division step may yield.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, JsonSchema)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Division {
     /// Whole numbers only.
@@ -224,6 +225,16 @@ fn check_shape(grid: &Grid) -> Result<(), InputError> {
 impl Puzzle for CrossMath {
     fn check(&self, solution: &Solution) -> Result<(), Violation> {
         rules::check(self, solution)
+    }
+
+    fn canonical(&self) -> serde_json::Value {
+        let (min, max) = self.range();
+        json!({
+            "family": Self::FAMILY,
+            "grid": self.grid.texts(),
+            "values": { "min": min, "max": max, "distinct": self.distinct() },
+            "division": self.division,
+        })
     }
 
     fn stated_solution(&self) -> Option<&Solution> {

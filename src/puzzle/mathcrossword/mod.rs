@@ -7,6 +7,7 @@ use std::fmt;
 
 use schemars::JsonSchema;
 use serde::de::{Deserialize, Deserializer};
+use serde_json::json;
 
 use super::grid::{Cell, Grid, Operator, Position};
 use super::json::{Meta, Object, Shape, word};
@@ -39,7 +40,7 @@ impl Shape for File {
 }
 
 /// An equation by its first cell.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Deserialize, serde::Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Listed {
     /// Row of the first cell, from 1.
@@ -56,7 +57,7 @@ impl Shape for Listed {
 }
 
 /// Reading direction.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Direction {
     /// Left to right.
@@ -95,6 +96,8 @@ pub struct MathCrossword {
     grid: Grid,
     equations: Vec<Equation>,
     pool: Vec<i64>,
+    /// Where the equations are, if the file lists them.
+    listed: Option<Vec<Listed>>,
     solution: Option<Solution>,
 }
 
@@ -140,13 +143,24 @@ impl Format for MathCrossword {
         }
         let mut pool: Vec<i64> = file.pool.iter().map(|tile| tile.0).collect();
         pool.sort_unstable();
-        Ok(Self { grid, equations, pool, solution: file.solution.map(Solution::normal) })
+        let solution = file.solution.map(Solution::normal);
+        Ok(Self { grid, equations, pool, listed, solution })
     }
 }
 
 impl Puzzle for MathCrossword {
     fn check(&self, solution: &Solution) -> Result<(), Violation> {
         rules::check(self, solution)
+    }
+
+    fn canonical(&self) -> serde_json::Value {
+        let (grid, pool) = (self.grid.texts(), &self.pool);
+        match &self.listed {
+            None => json!({ "family": Self::FAMILY, "grid": grid, "pool": pool }),
+            Some(listed) => {
+                json!({ "family": Self::FAMILY, "grid": grid, "pool": pool, "equations": listed })
+            }
+        }
     }
 
     fn stated_solution(&self) -> Option<&Solution> {

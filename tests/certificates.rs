@@ -1,0 +1,180 @@
+//! Certificates: what is written is accepted, what was changed is not, and each for its reason.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use proptest::prelude::*;
+use xwc::certificate::{Certificate, Claim, Digest, FORMULA, MANIFEST, PROOF, check};
+use xwc::certify::{Prover, certify};
+use xwc::family::{self, AnyPuzzle};
+use xwc::pipeline::{Options, search};
+use xwc::solve::{BACKENDS, Budget};
+
+const SAMPLES: [(&str, Claim); 7] = [
+    ("crossmath/migros", Claim::Unique),
+    ("mathcrossword/example", Claim::Unique),
+    ("mathcrossword/unique8", Claim::Unique),
+    ("mathcrossword/unique12", Claim::Unique),
+    ("mathcrossword/unique24", Claim::Unique),
+    ("mathcrossword/multiple24", Claim::Multiple),
+    ("mathcrossword/none", Claim::None),
+];
+
+fn sample(name: &str) -> (&'static str, Box<dyn AnyPuzzle>) {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/puzzles");
+    let text = fs::read_to_string(folder.join(name).with_extension("json")).expect("a sample");
+    let (family, puzzle) = family::read(&text).expect("a well-formed sample");
+    (family.name, puzzle)
+}
+
+/// A folder of this test's own, empty.
+fn folder(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("certificates").join(name);
+    if folder.exists() {
+        fs::remove_dir_all(&folder).expect("the folder of an earlier run goes");
+    }
+    folder
+}
+
+fn write(name: &str, backend: &str, folder: &Path) -> (Box<dyn AnyPuzzle>, Certificate) {
+    let (family, puzzle) = sample(name);
+    let options = Options { limit: 2, stop_at_limit: true, ..Options::default() };
+    let found = search(&*puzzle, options).expect("a report").found;
+    let prover = Prover::new(Some(backend), None).expect("a solver that writes proofs");
+    let certificate = certify(&*puzzle, family, &found, folder, prover, Budget::default());
+    (puzzle, certificate.expect("a certificate"))
+}
+
+#[test]
+fn what_is_written_is_accepted() {
+    let provers = BACKENDS.iter().filter(|backend| backend.refute().is_some());
+    for backend in provers.map(|backend| backend.name) {
+        for (name, claim) in SAMPLES {
+            let folder = folder(&format!("accepted-{backend}-{}", name.replace('/', "-")));
+            let (puzzle, certificate) = write(name, backend, &folder);
+            assert_eq!(certificate.claim, claim, "{name}");
+            assert_eq!(check(&*puzzle, &folder).expect(name), claim, "{name} by {backend}");
+            if let Some(solver) = certificate.solver {
+                assert_eq!(solver.name, backend);
+            }
+        }
+    }
+}
+
+#[test]
+fn the_same_puzzle_gives_the_same_bytes() {
+    let folders = ["same-1", "same-2"].map(folder);
+    for folder in &folders {
+        write("mathcrossword/unique12", "varisat", folder);
+    }
+    for file in [MANIFEST, FORMULA, PROOF] {
+        let [one, two] = folders.each_ref().map(|folder| fs::read(folder.join(file)));
+        assert_eq!(one.expect("a file"), two.expect("a file"), "{file}");
+    }
+}
+
+#[test]
+fn a_foreign_folder_is_left_alone() {
+    let folder = folder("foreign");
+    fs::create_dir_all(&folder).expect("a folder");
+    fs::write(folder.join("thesis.txt"), "years of work").expect("a file");
+    let (family, puzzle) = sample("mathcrossword/example");
+    let options = Options { limit: 2, stop_at_limit: true, ..Options::default() };
+    let found = search(&*puzzle, options).expect("a report").found;
+    let prover = Prover::new(None, None).expect("varisat");
+    let refused = certify(&*puzzle, family, &found, &folder, prover, Budget::default());
+    assert!(refused.expect_err("refused").to_string().contains("thesis.txt"));
+    assert_eq!(fs::read_dir(&folder).expect("the folder").count(), 1);
+}
+
+/// Every byte counts: any change of one byte, a cut or an addition is noticed.
+#[test]
+fn every_changed_byte_is_noticed() {
+    let folder = folder("bytes");
+    let (puzzle, _) = write("mathcrossword/example", "varisat", &folder);
+    let files: BTreeMap<&str, Vec<u8>> = [MANIFEST, FORMULA, PROOF]
+        .map(|file| (file, fs::read(folder.join(file)).expect("a file")))
+        .into();
+    let change =
+        (prop::sample::select(vec![MANIFEST, FORMULA, PROOF]), any::<prop::sample::Index>())
+            .prop_flat_map(|(file, index)| (Just(file), Just(index), 0..3u8, any::<u8>()));
+    let config = ProptestConfig { cases: 2_000, failure_persistence: None, ..Default::default() };
+    let mut runner = proptest::test_runner::TestRunner::new(config);
+    let outcome = runner.run(&change, |(file, index, kind, byte)| {
+        let original = &files[file];
+        let mut changed = original.clone();
+        let at = index.index(changed.len());
+        match kind {
+            0 => changed[at] = byte,
+            1 => changed.insert(at, byte),
+            _ => changed.truncate(at),
+        }
+        prop_assume!(changed != *original);
+        fs::write(folder.join(file), &changed).expect("a file");
+        let verdict = check(&*puzzle, &folder);
+        fs::write(folder.join(file), original).expect("a file");
+        prop_assert!(verdict.is_err(), "{} was changed at {} and accepted", file, at);
+        Ok(())
+    });
+    outcome.unwrap_or_else(|error| panic!("{error}"));
+    check(&*puzzle, &folder).expect("the untouched certificate still stands");
+}
+
+/// A forger who brings all digests up to date still needs a proof of this puzzle's formula.
+#[test]
+fn resealed_changes_to_the_proof_are_accepted_only_as_proofs() {
+    let folder = folder("forged");
+    let (puzzle, certificate) = write("mathcrossword/unique8", "varisat", &folder);
+    let proof = fs::read_to_string(folder.join(PROOF)).expect("a text proof");
+    let lines: Vec<&str> = proof.lines().collect();
+    let seal = |text: &str| {
+        fs::write(folder.join(PROOF), text).expect("a file");
+        let mut forged = certificate.clone();
+        forged.files.insert(PROOF.to_string(), Digest::of(text.as_bytes()));
+        fs::write(folder.join(MANIFEST), forged.sealed().text()).expect("a file");
+    };
+    let mut rejected = 0;
+    for (i, line) in lines.iter().enumerate().step_by(7) {
+        // Without this step, and with its last literal or hint changed.
+        let without = lines.iter().enumerate().filter(|(j, _)| *j != i).map(|(_, line)| *line);
+        seal(&(without.collect::<Vec<_>>().join("\n") + "\n"));
+        rejected += u32::from(check(&*puzzle, &folder).is_err());
+        let words: Vec<&str> = line.split(' ').collect();
+        if words[1] != "d" {
+            let shorter = [&words[..1], &words[2..]].concat().join(" ");
+            let with: Vec<&str> = lines
+                .iter()
+                .enumerate()
+                .map(|(j, line)| if j == i { shorter.as_str() } else { line })
+                .collect();
+            seal(&(with.join("\n") + "\n"));
+            rejected += u32::from(check(&*puzzle, &folder).is_err());
+        }
+    }
+    assert!(rejected > 20, "only {rejected} forgeries were rejected");
+    seal(&proof);
+    check(&*puzzle, &folder).expect("the true proof still stands");
+}
+
+/// Folders that must be rejected, each with the reason in `reason.txt`.
+#[test]
+fn the_corpus_of_invalid_certificates_is_rejected() {
+    let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/certificates/invalid");
+    let mut seen = 0;
+    for entry in fs::read_dir(corpus).expect("the corpus") {
+        let folder = entry.expect("an entry").path();
+        let reason = fs::read_to_string(folder.join("reason.txt")).expect("a reason");
+        let run = Command::new(env!("CARGO_BIN_EXE_xwc"))
+            .arg("check")
+            .args([folder.join("puzzle.json"), folder.clone()])
+            .output()
+            .expect("the program runs");
+        let stderr = String::from_utf8(run.stderr).expect("text");
+        assert_eq!(run.status.code(), Some(40), "{}: {stderr}", folder.display());
+        assert!(stderr.contains(reason.trim()), "{}: {stderr}", folder.display());
+        seen += 1;
+    }
+    assert!(seen >= 12, "only {seen} cases");
+}
