@@ -26,9 +26,15 @@ pub trait Lower {
 pub struct Lowered {
     /// The constraints.
     pub model: Model,
-    read: Box<dyn Fn(&Assignment) -> Solution + Send + Sync>,
-    answers: Box<dyn Fn(&Solution) -> Option<Vec<i64>> + Send + Sync>,
+    read: Box<Read>,
+    answers: Box<Answers>,
 }
+
+/// From an assignment to the solution that it stands for.
+type Read = dyn Fn(&Assignment) -> Solution + Send + Sync;
+
+/// From a solution to the values of the answer variables.
+type Answers = dyn Fn(&Solution) -> Option<Vec<i64>> + Send + Sync;
 
 impl Lowered {
     /// A grid whose blanks are the model's answers, in the order of `blanks`.
