@@ -346,6 +346,40 @@ fn models_at_the_edge() {
     assert!(brute_force(&model).is_empty());
 }
 
+/// Once, tables lost rows when two of their columns were the same variable.
+#[test]
+fn a_variable_may_have_two_columns() {
+    let mut model = Model::new();
+    let x = model.answer("x", Domain::range(0, 2));
+    let one = model.constant(1);
+    let mut difference = model.clone();
+    difference.require(Constraint::Arithmetic { op: Op::Sub, a: x, b: x, c: one });
+    let mut table = model.clone();
+    let rows = vec![vec![0, 1], vec![1, 2]];
+    table.require(Constraint::Table { vars: vec![x, x], rows });
+    let mut double = model;
+    double.require(Constraint::Arithmetic { op: Op::Mul, a: x, b: x, c: x });
+    for (model, solutions) in [(difference, 0), (table, 0), (double, 2)] {
+        check_everywhere(&model);
+        assert_eq!(brute_force(&model).len(), solutions);
+    }
+}
+
+/// Once, a pool could not be met when one of its variables had to differ from a large one.
+#[test]
+fn a_pool_may_be_next_to_a_large_domain() {
+    let mut model = Model::new();
+    let [x, y] = ["x", "y"].map(|name| model.answer(name, Domain::range(0, 9)));
+    let large = model.variable("large", Domain::range(0, 100_000));
+    model.require(Constraint::Multiset { vars: vec![x, y], counts: vec![(3, 1), (7, 1)] });
+    model.require(Constraint::AllDifferent(vec![x, large]));
+    let comparison = Comparison::AtMost;
+    model.require(Constraint::Linear { terms: vec![(1, large)], comparison, constant: 3 });
+    let native = solve::find("native").expect("it is always there");
+    let (found, _) = enumerate(native, Task::Model(&model), &model).expect("it is right");
+    assert_eq!(found, BTreeSet::from([vec![3, 7], vec![7, 3]]));
+}
+
 /// The ends of such a domain are further apart than the largest integer.
 #[test]
 fn a_domain_may_span_most_integers() {

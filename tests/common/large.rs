@@ -124,7 +124,13 @@ pub fn large_model(domains: Vec<Domain>) -> impl Strategy<Value = Large> {
     let large = vec(select(domains), VARIABLES - SMALL);
     let answers = vec(prop::bool::weighted(0.6), VARIABLES);
     let definitions = [definition(SMALL), definition(SMALL + 1)];
-    let more = vec(prop_oneof![9 => models::constraint(), 1 => models::relation()], 0..=3);
+    let other = prop_oneof![
+        6 => models::constraint().boxed(),
+        1 => models::relation().boxed(),
+        2 => models::multiset().boxed(),
+        2 => beside().boxed(),
+    ];
+    let more = vec(other, 0..=3);
     let picks = prop::option::weighted(0.66, vec(0usize..8, VARIABLES));
     (small, large, answers, definitions, more, picks).prop_map(
         |(small, large, answers, definitions, mut more, picks)| {
@@ -140,6 +146,14 @@ pub fn large_model(domains: Vec<Domain>) -> impl Strategy<Value = Large> {
             Large { case: Case(model), definitions: definitions.to_vec() }
         },
     )
+}
+
+/// A small variable that differs from a large one, so that both are counted together.
+fn beside() -> impl Strategy<Value = Constraint> {
+    (0..SMALL, SMALL..VARIABLES).prop_map(|(small, large)| {
+        let ids = models::ids();
+        Constraint::AllDifferent(vec![ids[small], ids[large]])
+    })
 }
 
 /// An assignment that obeys the domains and, but for rounding, the definitions, if there is one

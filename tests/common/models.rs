@@ -219,12 +219,15 @@ fn linear() -> impl Strategy<Value = Constraint> {
     )
 }
 
-/// Counts that mostly add up to the number of variables; some values are listed with none.
-fn multiset() -> impl Strategy<Value = Constraint> {
+/// Counts that mostly add up to the number of variables; some values are listed with none, and
+/// some more than once.
+pub fn multiset() -> impl Strategy<Value = Constraint> {
+    let values = prop_oneof![vec(value(), 4), vec(0i64..=1, 4)];
     let misfits = prop_oneof![6 => Just(Vec::new()), 1 => vec((value(), 0usize..=2), 1..=2)];
-    (vars(4), vec(value(), 4), misfits).prop_map(|(vars, values, misfits)| {
+    let missing = prop_oneof![6 => Just(0), 1 => Just(1)];
+    (vars(4), values, misfits, missing).prop_map(|(vars, values, misfits, missing)| {
         let mut counts: BTreeMap<i64, usize> = misfits.into_iter().collect();
-        for value in &values[..vars.len()] {
+        for value in values.iter().take(vars.len()).skip(missing) {
             *counts.entry(*value).or_default() += 1;
         }
         Constraint::Multiset { vars, counts: counts.into_iter().collect() }
