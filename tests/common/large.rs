@@ -182,9 +182,9 @@ pub fn intervals() -> Vec<Domain> {
     ]
 }
 
-/// Domains of some hundred values: bit sets of several words, and beyond pairwise at-most-one.
-pub fn hundreds() -> Vec<Domain> {
-    vec![Domain::range(-80, 120), Domain::values((-150..-1).chain(2..100))]
+/// Domains of about a hundred values: bit sets of two words, and beyond pairwise at-most-one.
+pub fn a_hundred() -> Vec<Domain> {
+    vec![Domain::range(-40, 90), Domain::values((-60..-1).chain(2..45))]
 }
 
 /// A definition in terms of the first so many variables.
