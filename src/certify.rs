@@ -11,10 +11,12 @@ use thiserror::Error;
 use xwc_encodings::{Cnf, Encoding, Formula, Model};
 
 use crate::certificate::{
-    Certificate, Claim, Digest, FORMAT, FORMULA, MANIFEST, PROOF, Tool, lrat,
+    Certificate, Claim, Digest, FORMAT, FORMULA, JUSTIFICATION, MANIFEST, PROOF, RULES, Tool, lrat,
 };
 use crate::family::AnyPuzzle;
+use crate::justify::{JustifyError, justify};
 use crate::pipeline::PipelineError;
+use crate::plain::TooLong;
 use crate::puzzle::Solution;
 use crate::solve::{self, Backend, Budget, Limit, Refutation, SolveError};
 use crate::verdict::{Found, Verdict};
@@ -41,6 +43,15 @@ pub enum CertifyError {
     /// A budget ran out before the proof was found.
     #[error("no certificate: {0}")]
     Unknown(Limit),
+    /// The family has no plain rules.
+    #[error("--justify: there are no plain rules for this family")]
+    NoRules,
+    /// The plain rules are too long.
+    #[error("--justify: {0}")]
+    TooLong(#[from] TooLong),
+    /// The formula could not be proved from the plain rules.
+    #[error("--justify: {0}")]
+    Justify(JustifyError),
     /// The formula cannot be written.
     #[error(transparent)]
     Pipeline(#[from] PipelineError),
@@ -54,12 +65,17 @@ pub enum CertifyError {
     },
 }
 
+/// The files of a certificate, the claim first.
+const FILES: [&str; 5] = [MANIFEST, FORMULA, PROOF, RULES, JUSTIFICATION];
+
 /// Who writes formula and proof.
 #[derive(Clone, Copy)]
 pub struct Prover {
     encoding: &'static dyn Encoding,
     backend: &'static Backend,
     refute: solve::Refute,
+    /// Whether to prove the formula from the plain rules as well.
+    pub justify: bool,
 }
 
 impl Prover {
@@ -72,7 +88,7 @@ impl Prover {
             None => xwc_encodings::ENCODINGS.first().copied(),
         };
         let encoding = encoding.filter(|encoding| solve::reads(backend, *encoding))?;
-        Some(Self { encoding, backend, refute: backend.refute()? })
+        Some(Self { encoding, backend, refute: backend.refute()?, justify: false })
     }
 }
 
@@ -114,7 +130,8 @@ pub fn certify(
         let (encoding, backend) = (prover.encoding, prover.backend);
         certificate.encoding = Some(Tool::new(encoding.name(), encoding.version()));
         certificate.solver = Some(Tool::new(backend.name, backend.version));
-        for name in [FORMULA, PROOF] {
+        let files: &[&str] = if prover.justify { &FILES[1..] } else { &[FORMULA, PROOF] };
+        for name in files {
             let path = folder.join(name);
             let digest = File::open(&path).and_then(Digest::of_reader);
             certificate.files.insert(name.to_string(), digest.map_err(|e| in_file(&path, e))?);
@@ -131,12 +148,12 @@ fn prepare(folder: &Path) -> Result<(), CertifyError> {
     for entry in fs::read_dir(folder).map_err(|e| in_file(folder, e))? {
         let name = entry.map_err(|e| in_file(folder, e))?.file_name();
         let name = name.to_string_lossy();
-        if ![MANIFEST, FORMULA, PROOF].contains(&name.trim_end_matches(".part")) {
+        if !FILES.contains(&name.trim_end_matches(".part")) {
             let (folder, found) = (folder.display().to_string(), name.into_owned());
             return Err(CertifyError::Foreign { folder, found });
         }
     }
-    for name in [MANIFEST, FORMULA, PROOF] {
+    for name in FILES {
         match fs::remove_file(folder.join(name)) {
             Err(error) if error.kind() != io::ErrorKind::NotFound => {
                 return Err(in_file(&folder.join(name), error));
@@ -182,7 +199,35 @@ fn refute(
     let proof = File::open(&part).map(BufReader::new).map_err(|e| in_file(&part, e))?;
     lrat::check(&cnf, proof).map_err(|error| invalid(error.to_string()))?;
     let proof = folder.join(PROOF);
-    fs::rename(&part, &proof).map_err(|e| in_file(&proof, e))
+    fs::rename(&part, &proof).map_err(|e| in_file(&proof, e))?;
+    if prover.justify {
+        from_plain_rules(puzzle, solution, folder, &lowered.model, &cnf)?;
+    }
+    Ok(())
+}
+
+/// Writes the plain rules, and the proof from them to the contradiction.
+fn from_plain_rules(
+    puzzle: &dyn AnyPuzzle,
+    solution: Option<&Solution>,
+    folder: &Path,
+    model: &Model,
+    cnf: &Cnf,
+) -> Result<(), CertifyError> {
+    let rules = puzzle.plain(solution).ok_or(CertifyError::NoRules)??;
+    write_as(folder, RULES, |out| rules.write(out))?;
+    let path = folder.join(PROOF);
+    let lrat = File::open(&path).map(BufReader::new).map_err(|e| in_file(&path, e))?;
+    let mut failed = None;
+    write_as(folder, JUSTIFICATION, |out| match justify(&rules, model, cnf, lrat, out) {
+        Ok(()) => Ok(()),
+        Err(JustifyError::Io(error)) => Err(error),
+        Err(error) => {
+            failed = Some(error);
+            Err(io::ErrorKind::InvalidData.into())
+        }
+    })
+    .map_err(|error| failed.map_or(error, CertifyError::Justify))
 }
 
 fn write_formula(folder: &Path, cnf: &Cnf, model: &Model) -> Result<(), CertifyError> {

@@ -4,6 +4,7 @@ use schemars::Schema;
 use schemars::generate::SchemaSettings;
 
 use crate::lower::Lower;
+use crate::plain::Plain;
 use crate::puzzle::crossmath::CrossMath;
 use crate::puzzle::mathcrossword::MathCrossword;
 use crate::puzzle::{self, Format, InputError, Puzzle};
@@ -13,9 +14,9 @@ use crate::render::Draw;
 pub static FAMILIES: &[Family] = &[Family::of::<MathCrossword>(), Family::of::<CrossMath>()];
 
 /// A puzzle of any family.
-pub trait AnyPuzzle: Puzzle + Lower + Draw {}
+pub trait AnyPuzzle: Puzzle + Lower + Plain + Draw {}
 
-impl<P: Puzzle + Lower + Draw> AnyPuzzle for P {}
+impl<P: Puzzle + Lower + Plain + Draw> AnyPuzzle for P {}
 
 /// One family.
 pub struct Family {
@@ -28,7 +29,7 @@ pub struct Family {
 }
 
 impl Family {
-    const fn of<P: Format + Lower + Draw + 'static>() -> Self {
+    const fn of<P: Format + Lower + Plain + Draw + 'static>() -> Self {
         Self {
             name: P::FAMILY,
             summary: P::SUMMARY,

@@ -3,14 +3,17 @@
 //!
 //! The modules follow the way of a puzzle: it is read and judged in [`puzzle`], becomes a model in
 //! [`lower`] and a formula in [`xwc_encodings`], is solved in [`solve`], and [`verdict`] says what
-//! the outcomes mean. [`render`] draws it, [`family`] lists what families there are, and
+//! the outcomes mean. A [`certificate`] says so to others; [`plain`] and [`justify`] are its stronger
+//! tier. [`render`] draws it, [`family`] lists what families there are, and
 //! [`pipeline`] is the whole way, a line a stage.
 
 pub mod certificate;
 pub mod certify;
 pub mod family;
+pub mod justify;
 pub mod lower;
 pub mod pipeline;
+pub mod plain;
 pub mod puzzle;
 pub mod render;
 pub mod solve;

@@ -6,7 +6,9 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use proptest::prelude::*;
-use xwc::certificate::{Certificate, Claim, Digest, FORMULA, MANIFEST, PROOF, check};
+use xwc::certificate::{
+    Certificate, Claim, Digest, FORMULA, JUSTIFICATION, MANIFEST, PROOF, RULES, check,
+};
 use xwc::certify::{Prover, certify};
 use xwc::family::{self, AnyPuzzle};
 use xwc::pipeline::{Options, search};
@@ -38,11 +40,15 @@ fn folder(name: &str) -> PathBuf {
     folder
 }
 
+const FILES: [&str; 5] = [MANIFEST, FORMULA, PROOF, RULES, JUSTIFICATION];
+
+/// Writes the justified certificate of a sample.
 fn write(name: &str, backend: &str, folder: &Path) -> (Box<dyn AnyPuzzle>, Certificate) {
     let (family, puzzle) = sample(name);
     let options = Options { limit: 2, stop_at_limit: true, ..Options::default() };
     let found = search(&*puzzle, options).expect("a report").found;
-    let prover = Prover::new(Some(backend), None).expect("a solver that writes proofs");
+    let mut prover = Prover::new(Some(backend), None).expect("a solver that writes proofs");
+    prover.justify = true;
     let certificate = certify(&*puzzle, family, &found, folder, prover, Budget::default());
     (puzzle, certificate.expect("a certificate"))
 }
@@ -55,7 +61,9 @@ fn what_is_written_is_accepted() {
             let folder = folder(&format!("accepted-{backend}-{}", name.replace('/', "-")));
             let (puzzle, certificate) = write(name, backend, &folder);
             assert_eq!(certificate.claim, claim, "{name}");
-            assert_eq!(check(&*puzzle, &folder).expect(name), claim, "{name} by {backend}");
+            let accepted = check(&*puzzle, &folder).expect(name);
+            assert_eq!(accepted.claim, claim, "{name} by {backend}");
+            assert_eq!(accepted.justified, claim != Claim::Multiple, "{name} by {backend}");
             if let Some(solver) = certificate.solver {
                 assert_eq!(solver.name, backend);
             }
@@ -69,7 +77,7 @@ fn the_same_puzzle_gives_the_same_bytes() {
     for folder in &folders {
         write("mathcrossword/unique12", "varisat", folder);
     }
-    for file in [MANIFEST, FORMULA, PROOF] {
+    for file in FILES {
         let [one, two] = folders.each_ref().map(|folder| fs::read(folder.join(file)));
         assert_eq!(one.expect("a file"), two.expect("a file"), "{file}");
     }
@@ -94,13 +102,11 @@ fn a_foreign_folder_is_left_alone() {
 fn every_changed_byte_is_noticed() {
     let folder = folder("bytes");
     let (puzzle, _) = write("mathcrossword/example", "varisat", &folder);
-    let files: BTreeMap<&str, Vec<u8>> = [MANIFEST, FORMULA, PROOF]
-        .map(|file| (file, fs::read(folder.join(file)).expect("a file")))
-        .into();
-    let change =
-        (prop::sample::select(vec![MANIFEST, FORMULA, PROOF]), any::<prop::sample::Index>())
-            .prop_flat_map(|(file, index)| (Just(file), Just(index), 0..3u8, any::<u8>()));
-    let config = ProptestConfig { cases: 2_000, failure_persistence: None, ..Default::default() };
+    let files: BTreeMap<&str, Vec<u8>> =
+        FILES.map(|file| (file, fs::read(folder.join(file)).expect("a file"))).into();
+    let change = (prop::sample::select(FILES.to_vec()), any::<prop::sample::Index>())
+        .prop_flat_map(|(file, index)| (Just(file), Just(index), 0..3u8, any::<u8>()));
+    let config = ProptestConfig { cases: 2_500, failure_persistence: None, ..Default::default() };
     let mut runner = proptest::test_runner::TestRunner::new(config);
     let outcome = runner.run(&change, |(file, index, kind, byte)| {
         let original = &files[file];
@@ -120,6 +126,67 @@ fn every_changed_byte_is_noticed() {
     });
     outcome.unwrap_or_else(|error| panic!("{error}"));
     check(&*puzzle, &folder).expect("the untouched certificate still stands");
+}
+
+/// A certificate is of one puzzle and one solution: any other puzzle, and any other solution with
+/// the digest brought up to date, is rejected.
+#[test]
+fn other_puzzles_and_solutions_are_rejected() {
+    let folder = folder("others");
+    let (puzzle, certificate) = write("mathcrossword/unique8", "varisat", &folder);
+    let text = puzzle.canonical().to_string();
+    let (mut others, mut solutions) = (0, 0);
+    for (at, byte) in text.bytes().enumerate().filter(|(_, byte)| byte.is_ascii_digit()) {
+        let mut changed = text.clone();
+        let digit = (byte - b'0' + 1) % 10;
+        changed.replace_range(at..=at, &digit.to_string());
+        let Ok((_, other)) = family::read(&changed) else { continue };
+        check(&*other, &folder).expect_err("another puzzle");
+        others += 1;
+    }
+    let solution = certificate.solutions[0].0.to_string();
+    for (at, byte) in solution.bytes().enumerate().filter(|(_, byte)| byte.is_ascii_digit()) {
+        let mut changed = solution.clone();
+        changed.replace_range(at..=at, &((byte - b'0' + 1) % 10).to_string());
+        let mut forged = certificate.clone();
+        forged.solutions[0].0 = serde_json::from_str(&changed).expect("JSON");
+        fs::write(folder.join(MANIFEST), forged.sealed().text()).expect("a file");
+        check(&*puzzle, &folder).expect_err("another solution");
+        solutions += 1;
+    }
+    assert!(others > 20 && solutions > 20, "only {others} puzzles and {solutions} solutions");
+}
+
+/// Plain rules that were relaxed, dropped or taken from another puzzle, all digests in order.
+#[test]
+fn forged_plain_rules_are_rejected() {
+    let folder = folder("forged-rules");
+    let (puzzle, certificate) = write("mathcrossword/unique8", "varisat", &folder);
+    let rules = fs::read_to_string(folder.join(RULES)).expect("rules");
+    let lines: Vec<&str> = rules.lines().collect();
+    let verdict = |text: &str| {
+        fs::write(folder.join(RULES), text).expect("a file");
+        let mut forged = certificate.clone();
+        forged.files.insert(RULES.to_string(), Digest::of(text.as_bytes()));
+        fs::write(folder.join(MANIFEST), forged.sealed().text()).expect("a file");
+        check(&*puzzle, &folder).map_err(|error| error.to_string())
+    };
+    for i in (0..lines.len()).step_by(5) {
+        let without = lines.iter().enumerate().filter(|(j, _)| *j != i).map(|(_, line)| *line);
+        let reason =
+            verdict(&(without.collect::<Vec<_>>().join("\n") + "\n")).expect_err("shorter");
+        assert!(reason.contains(RULES), "{reason}");
+    }
+    let relaxed = rules.replacen(" = 1 ;", " >= 1 ;", 1);
+    assert!(verdict(&relaxed).expect_err("relaxed").contains("line 3 differs"));
+    assert!(verdict(&(rules.clone() + "* more\n")).is_err());
+    verdict(&rules).expect("the true rules");
+    // Without its rules, the proof from them is not listed alone.
+    let mut forged = certificate.clone();
+    forged.files.remove(RULES);
+    fs::write(folder.join(MANIFEST), forged.sealed().text()).expect("a file");
+    let reason = check(&*puzzle, &folder).expect_err("one of two").to_string();
+    assert!(reason.contains("must list exactly"), "{reason}");
 }
 
 /// A forger who brings all digests up to date still needs a proof of this puzzle's formula.

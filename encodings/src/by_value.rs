@@ -15,6 +15,7 @@ use rustsat::types::Lit;
 use rustsat::types::constraints::CardConstraint;
 
 use crate::cnf::Builder;
+use crate::definition::{Definition, Note};
 use crate::model::{Comparison, Domain, Literal, Model, VarId};
 
 /// No single constraint may cost more clauses than this.
@@ -31,11 +32,22 @@ pub trait ByValue {
 
 /// At most one of the literals.
 pub fn at_most_one(out: &mut Builder, literals: Vec<Lit>) {
+    let first = out.next_var().idx32();
     let (clauses, vars) = out.parts();
     let done = if literals.len() <= PAIRWISE {
         am1::Pairwise::from(literals).encode(clauses, vars)
     } else {
-        am1::TwoProduct::<am1::Pairwise>::from(literals).encode(clauses, vars)
+        let done = am1::TwoProduct::<am1::Pairwise>::from(literals.clone()).encode(clauses, vars);
+        let rows = literals.len().isqrt();
+        let columns = literals.len().div_ceil(rows);
+        for (i, var) in (first..out.next_var().idx32()).enumerate() {
+            let among = |(at, _): &(usize, &Lit)| {
+                if i < rows { at / columns == i } else { at % columns == i - rows }
+            };
+            let among = literals.iter().enumerate().filter(among).map(|(_, &lit)| lit).collect();
+            out.define(Lit::positive(var), Definition::AtLeast(1, among));
+        }
+        done
     };
     done.expect("the clause sink never runs out of memory by itself");
 }
@@ -46,6 +58,8 @@ pub fn exactly(out: &mut Builder, literals: Vec<Lit>, count: usize) {
         out.add(literals.iter().copied());
         return at_most_one(out, literals);
     }
+    let first = out.next_var();
+    let counted = literals.clone();
     let (clauses, vars) = out.parts();
     card::encode_cardinality_constraint::<card::Totalizer, _>(
         CardConstraint::new_eq(literals, count),
@@ -53,6 +67,9 @@ pub fn exactly(out: &mut Builder, literals: Vec<Lit>, count: usize) {
         vars,
     )
     .expect("the clause sink never runs out of memory by itself");
+    if out.next_var() > first {
+        out.note(Note::Counters { literals: counted, count, first });
+    }
 }
 
 /// Literals `x = v` of the variables that can take the value.

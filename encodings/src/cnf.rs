@@ -11,6 +11,7 @@ use rustsat::encodings::CollectClauses;
 use rustsat::instances::{BasicVarManager, ManageVars};
 use rustsat::types::{Clause, Lit, Var};
 
+use crate::definition::{Definition, Note};
 use crate::model::{Assignment, Model, VarId};
 
 /// How the literals of a formula stand for the variables of a model.
@@ -30,6 +31,8 @@ pub trait Code: Send + Sync {
 pub struct Cnf {
     clauses: Clauses,
     n_vars: u32,
+    notes: Vec<Note>,
+    sections: Vec<usize>,
     code: Box<dyn Code>,
 }
 
@@ -48,6 +51,25 @@ impl Cnf {
     pub fn clauses(&self) -> impl Iterator<Item = &[Lit]> {
         let starts = std::iter::once(0).chain(self.clauses.ends.iter().copied());
         starts.zip(&self.clauses.ends).map(|(start, &end)| &self.clauses.literals[start..end])
+    }
+
+    /// What the auxiliary literals mean that the encoding has defined, in ascending order.
+    pub fn definitions(&self) -> Vec<(Lit, Definition)> {
+        self.notes.iter().flat_map(Note::definitions).collect()
+    }
+
+    /// The number of clauses up to the end of each section: the domains, then each constraint of
+    /// the model. Empty if the encoding does not say.
+    pub fn sections(&self) -> &[usize] {
+        &self.sections
+    }
+
+    /// The literal that is true if and only if the variable has the value, if there is one.
+    pub fn literal(&self, var: VarId, value: i64) -> Option<Lit> {
+        match self.code.differs(var, value)[..] {
+            [differs] => Some(!differs),
+            _ => None,
+        }
     }
 
     /// The model's assignment behind a satisfying assignment of the formula, or nothing if the
@@ -102,12 +124,33 @@ impl Cnf {
 pub struct Builder {
     clauses: Clauses,
     vars: BasicVarManager,
+    notes: Vec<Note>,
+    sections: Vec<usize>,
 }
 
 impl Builder {
     /// A new formula variable's positive literal.
     pub fn new_lit(&mut self) -> Lit {
         self.vars.new_lit()
+    }
+
+    /// Says what an auxiliary literal means.
+    pub fn define(&mut self, literal: Lit, definition: Definition) {
+        self.notes.push(Note::One(literal, definition));
+    }
+
+    pub(crate) fn note(&mut self, note: Note) {
+        self.notes.push(note);
+    }
+
+    /// The next formula variable that will be made.
+    pub(crate) fn next_var(&self) -> Var {
+        Var::new(self.vars.n_used())
+    }
+
+    /// Ends the section of the domains or of a constraint.
+    pub fn end_section(&mut self) {
+        self.sections.push(self.clauses.ends.len());
     }
 
     /// Adds a clause.
@@ -127,7 +170,8 @@ impl Builder {
 
     /// The finished formula.
     pub fn finish(self, code: Box<dyn Code>) -> Cnf {
-        Cnf { clauses: self.clauses, n_vars: self.vars.n_used(), code }
+        let Self { clauses, vars, notes, sections } = self;
+        Cnf { clauses, n_vars: vars.n_used(), notes, sections, code }
     }
 }
 

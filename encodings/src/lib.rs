@@ -6,6 +6,7 @@
 
 pub mod by_value;
 pub mod cnf;
+mod definition;
 pub mod encoding;
 pub mod model;
 pub mod one_hot;
@@ -13,6 +14,7 @@ pub mod smt;
 pub mod smt_int;
 
 pub use cnf::Cnf;
+pub use definition::Definition;
 pub use encoding::{ENCODINGS, Encoding, Formula, Refusal, find};
 pub use model::{Assignment, Comparison, Constraint, Domain, Literal, Model, Op, Relation, VarId};
 pub use rustsat::types::Lit;

@@ -19,6 +19,7 @@ use rustsat::types::{Lit, Var};
 
 use crate::by_value::{self, ByValue, MAX_CLAUSES};
 use crate::cnf::{Builder, Code};
+use crate::definition::Definition;
 use crate::encoding::{Encoding, Formula, Refusal, Target};
 use crate::model::{Constraint, Model, Op, VarId};
 
@@ -58,6 +59,7 @@ impl Encoding for OneHot {
         };
         let mut out = Builder::default();
         let code = Literals::new(&mut out, self.name(), model)?;
+        out.end_section();
         for constraint in model.constraints() {
             match constraint {
                 Constraint::Arithmetic { op, a, b, c } => {
@@ -90,6 +92,7 @@ impl Encoding for OneHot {
                     return Err(refuse(constraint, "it is given by a program, not by a formula"));
                 }
             }
+            out.end_section();
             if out.n_literals() > MAX_LITERALS {
                 return Err(refuse(constraint, "with it the formula has over 10^8 literals"));
             }
@@ -197,8 +200,10 @@ fn need_a_triple(out: &mut Builder, literals: [&Vec<(i64, Lit)>; 3], triples: &[
     let mut supports = literals.map(|literals| vec![Vec::new(); literals.len()]);
     for triple in triples {
         let selector = out.new_lit();
+        let values: [Lit; 3] = std::array::from_fn(|i| literals[i][triple[i]].1);
+        out.define(selector, Definition::All(values.to_vec()));
         for (position, &value) in triple.iter().enumerate() {
-            out.add([!selector, literals[position][value].1]);
+            out.add([!selector, values[position]]);
             supports[position][value].push(selector);
         }
     }

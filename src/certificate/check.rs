@@ -2,16 +2,19 @@
 //!
 //! The claim is compared with the puzzle by the rule evaluator; the formula is made again from the
 //! puzzle and compared byte for byte, so that its last clause is the negation of exactly the stated
-//! solution; the proof is checked step by step. Nothing larger than the formula is kept in memory.
+//! solution; the proof is checked step by step. So are the plain rules, if they are there, while the
+//! proof from them is VeriPB's to check. Nothing larger than the formula is kept in memory.
 
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, Read};
+use std::io::{self, BufRead, BufReader, BufWriter, Read, Write};
 use std::path::Path;
 
 use thiserror::Error;
 use xwc_encodings::{Formula, Refusal};
 
-use super::format::{Certificate, Claim, Digest, FORMAT, FORMULA, MANIFEST, PROOF};
+use super::format::{
+    Certificate, Claim, Digest, FORMAT, FORMULA, JUSTIFICATION, MANIFEST, PROOF, RULES,
+};
 use super::lrat::{self, ProofError};
 use crate::family::AnyPuzzle;
 use crate::lower::LowerError;
@@ -56,12 +59,17 @@ pub enum CheckError {
         /// The file's name.
         file: String,
     },
-    /// The formula is not the puzzle's.
-    #[error("{FORMULA} is not the formula of this puzzle and solution: line {line} differs")]
-    Formula {
+    /// The formula or the plain rules are not the puzzle's.
+    #[error("{file} is not the one of this puzzle and solution: line {line} differs")]
+    Differs {
+        /// The file's name.
+        file: String,
         /// Counted from 1.
         line: usize,
     },
+    /// The puzzle has no plain rules.
+    #[error("{RULES}: this puzzle has no plain rules")]
+    NoRules,
     /// The puzzle cannot be stated.
     #[error(transparent)]
     Lower(#[from] LowerError),
@@ -73,12 +81,21 @@ pub enum CheckError {
     Proof(#[from] ProofError),
 }
 
+/// What a certificate has shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Accepted {
+    /// What is true of the puzzle.
+    pub claim: Claim,
+    /// Whether the folder holds the plain rules of this puzzle, and a proof for VeriPB to check.
+    pub justified: bool,
+}
+
 /// Checks the certificate in a folder; returns what it has shown.
 ///
 /// # Errors
 ///
 /// The first reason not to believe it.
-pub fn check(puzzle: &dyn AnyPuzzle, folder: &Path) -> Result<Claim, CheckError> {
+pub fn check(puzzle: &dyn AnyPuzzle, folder: &Path) -> Result<Accepted, CheckError> {
     let certificate = manifest(folder)?;
     let found = Digest::of_puzzle(puzzle);
     if certificate.puzzle != found {
@@ -87,15 +104,18 @@ pub fn check(puzzle: &dyn AnyPuzzle, folder: &Path) -> Result<Claim, CheckError>
     for (solution, number) in certificate.solutions.iter().zip(1..) {
         puzzle.check(solution).map_err(|violation| CheckError::Solution { number, violation })?;
     }
+    let justified = certificate.files.contains_key(RULES);
     let expected: &[&str] = match certificate.claim {
         Claim::Multiple => &[],
+        Claim::Unique | Claim::None if justified => &[FORMULA, PROOF, JUSTIFICATION, RULES],
         Claim::Unique | Claim::None => &[FORMULA, PROOF],
     };
     if !certificate.files.keys().map(String::as_str).eq(expected.iter().copied()) {
         return Err(CheckError::Manifest(format!("`files` must list exactly {expected:?}")));
     }
+    let accepted = Accepted { claim: certificate.claim, justified };
     match (certificate.claim, &certificate.solutions[..]) {
-        (Claim::Multiple, [one, two]) if one != two => return Ok(Claim::Multiple),
+        (Claim::Multiple, [one, two]) if one != two => return Ok(accepted),
         (Claim::Unique, [_]) | (Claim::None, []) => {}
         _ => return Err(CheckError::Manifest("`solutions` do not fit the claim".to_string())),
     }
@@ -107,7 +127,12 @@ pub fn check(puzzle: &dyn AnyPuzzle, folder: &Path) -> Result<Claim, CheckError>
         }
     }
     refutation(puzzle, folder, &certificate)?;
-    Ok(certificate.claim)
+    if justified {
+        let rules = puzzle.plain(certificate.solutions.first());
+        let rules = rules.and_then(Result::ok).ok_or(CheckError::NoRules)?;
+        compare(folder, RULES, |out| rules.write(out))?;
+    }
+    Ok(accepted)
 }
 
 /// The formula is the puzzle's, and the proof refutes it.
@@ -134,10 +159,7 @@ fn refutation(
         })?;
         cnf.block(&lowered.model, &answers);
     }
-    let mut formula = Vec::new();
-    cnf.write_dimacs(&lowered.model, &mut formula).map_err(|error| in_file(FORMULA, error))?;
-    compare(&formula, open(folder, FORMULA)?).map_err(|error| in_file(FORMULA, error))??;
-    drop(formula);
+    compare(folder, FORMULA, |out| cnf.write_dimacs(&lowered.model, out))?;
     lrat::check(&cnf, open(folder, PROOF)?)?;
     Ok(())
 }
@@ -158,26 +180,62 @@ fn manifest(folder: &Path) -> Result<Certificate, CheckError> {
     Ok(certificate)
 }
 
-/// Whether the file has exactly these bytes; if not, the line in which they differ.
-fn compare(expected: &[u8], mut file: impl BufRead) -> io::Result<Result<(), CheckError>> {
-    let mut rest = expected;
-    let line = |rest: &[u8]| {
-        let before = &expected[..expected.len() - rest.len()];
-        1 + before.iter().filter(|&&byte| byte == b'\n').count()
-    };
-    loop {
-        let found = file.fill_buf()?;
-        if found.is_empty() || rest.is_empty() {
-            let same = found.is_empty() && rest.is_empty();
-            return Ok(if same { Ok(()) } else { Err(CheckError::Formula { line: line(rest) }) });
-        }
-        let n = found.len().min(rest.len());
-        if let Some(i) = (0..n).find(|&i| found[i] != rest[i]) {
-            return Ok(Err(CheckError::Formula { line: line(&rest[i..]) }));
-        }
-        file.consume(n);
-        rest = &rest[n..];
+/// Compares what is written to it with a file, byte for byte, without keeping either.
+struct Comparison<R> {
+    file: R,
+    line: usize,
+}
+
+impl<R: BufRead> Comparison<R> {
+    /// Whether the file is over as well; if not, the line that goes beyond what was expected.
+    fn finish(mut self) -> io::Result<Result<(), usize>> {
+        Ok(if self.file.fill_buf()?.is_empty() { Ok(()) } else { Err(self.line) })
     }
+}
+
+impl<R: BufRead> Write for Comparison<R> {
+    fn write(&mut self, expected: &[u8]) -> io::Result<usize> {
+        let found = self.file.fill_buf()?;
+        let n = found.len().min(expected.len());
+        let same = (0..n).take_while(|&i| found[i] == expected[i]).count();
+        self.line += expected[..same].iter().filter(|&&byte| byte == b'\n').count();
+        self.file.consume(same);
+        if same < n || n == 0 {
+            return Err(io::Error::other(Differs));
+        }
+        Ok(n)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// The file differs from what is written.
+#[derive(Debug, Error)]
+#[error("it differs")]
+struct Differs;
+
+/// Compares a file with what `write` writes; if it differs, in which line.
+fn compare(
+    folder: &Path,
+    file: &str,
+    write: impl FnOnce(&mut BufWriter<&mut Comparison<BufReader<File>>>) -> io::Result<()>,
+) -> Result<(), CheckError> {
+    let differs = |line: usize| CheckError::Differs { file: file.to_string(), line };
+    let mut comparison = Comparison { file: open(folder, file)?, line: 1 };
+    let mut out = BufWriter::new(&mut comparison);
+    let written = write(&mut out).and_then(|()| out.flush());
+    // What is left in the buffer was compared, or it differs.
+    let _ = out.into_parts();
+    match written {
+        Ok(()) => {}
+        Err(error) if error.get_ref().is_some_and(|error| error.is::<Differs>()) => {
+            return Err(differs(comparison.line));
+        }
+        Err(error) => return Err(in_file(file, error)),
+    }
+    comparison.finish().map_err(|error| in_file(file, error))?.map_err(differs)
 }
 
 fn open(folder: &Path, file: &str) -> Result<BufReader<File>, CheckError> {

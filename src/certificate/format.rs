@@ -14,6 +14,10 @@ pub const MANIFEST: &str = "certificate.json";
 pub const FORMULA: &str = "formula.cnf";
 /// The LRAT proof that the formula is unsatisfiable.
 pub const PROOF: &str = "proof.lrat";
+/// The plain rules in OPB and, for a unique puzzle, "not this solution".
+pub const RULES: &str = "rules.opb";
+/// The VeriPB proof that the plain rules are unsatisfiable.
+pub const JUSTIFICATION: &str = "proof.pbp";
 
 /// What is claimed of a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

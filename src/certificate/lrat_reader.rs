@@ -5,7 +5,7 @@ use std::io::BufRead;
 use super::lrat::ProofError;
 
 /// What a step does; its numbers are read one by one.
-pub(super) enum Step {
+pub(crate) enum Step {
     /// Adds a clause with this number.
     Add {
         /// The clause's number.
@@ -16,7 +16,7 @@ pub(super) enum Step {
 }
 
 /// The steps of a proof in either format.
-pub(super) struct Reader<R> {
+pub(crate) struct Reader<R> {
     source: R,
     binary: bool,
     n_vars: usize,
@@ -27,21 +27,21 @@ pub(super) struct Reader<R> {
 
 impl<R: BufRead> Reader<R> {
     /// A text proof begins with a digit, a binary one with the letter of its first step.
-    pub(super) fn new(mut source: R, n_vars: usize) -> Result<Self, ProofError> {
+    pub(crate) fn new(mut source: R, n_vars: usize) -> Result<Self, ProofError> {
         let binary = matches!(source.fill_buf()?.first(), Some(b'a' | b'd'));
         Ok(Self { source, binary, n_vars, step: 0, line_over: true })
     }
 
-    pub(super) fn malformed(&self, problem: impl Into<String>) -> ProofError {
+    pub(crate) fn malformed(&self, problem: impl Into<String>) -> ProofError {
         ProofError::Malformed { step: self.step, problem: problem.into() }
     }
 
-    pub(super) fn no_step(&self, id: u64, problem: String) -> ProofError {
+    pub(crate) fn no_step(&self, id: u64, problem: String) -> ProofError {
         ProofError::NoStep { step: self.step, id, problem }
     }
 
     /// The beginning of the next step, or nothing at the end of the proof.
-    pub(super) fn next(&mut self) -> Result<Option<Step>, ProofError> {
+    pub(crate) fn next(&mut self) -> Result<Option<Step>, ProofError> {
         self.step += 1;
         if self.peek()?.is_none() {
             return Ok(None);
@@ -66,7 +66,7 @@ impl<R: BufRead> Reader<R> {
     }
 
     /// The literals up to the next 0.
-    pub(super) fn clause(&mut self) -> Result<Vec<i32>, ProofError> {
+    pub(crate) fn clause(&mut self) -> Result<Vec<i32>, ProofError> {
         let mut clause = Vec::new();
         loop {
             let literal = self.number()?;
@@ -86,7 +86,7 @@ impl<R: BufRead> Reader<R> {
     }
 
     /// The next number of a list of clause numbers, or nothing at its 0, which ends the step.
-    pub(super) fn id(&mut self) -> Result<Option<u64>, ProofError> {
+    pub(crate) fn id(&mut self) -> Result<Option<u64>, ProofError> {
         match self.number()? {
             0 if self.binary || self.line_over => Ok(None),
             0 => Err(self.malformed("the line goes on after its last 0")),

@@ -7,7 +7,9 @@
 mod check;
 mod format;
 pub mod lrat;
-mod lrat_reader;
+pub(crate) mod lrat_reader;
 
-pub use check::{CheckError, check};
-pub use format::{Certificate, Claim, Digest, FORMAT, FORMULA, MANIFEST, PROOF, Tool};
+pub use check::{Accepted, CheckError, check};
+pub use format::{
+    Certificate, Claim, Digest, FORMAT, FORMULA, JUSTIFICATION, MANIFEST, PROOF, RULES, Tool,
+};

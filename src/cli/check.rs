@@ -8,7 +8,7 @@ use serde_json::json;
 
 use super::exit::{Exit, UsageError};
 use super::input::Input;
-use crate::certificate::{Claim, check};
+use crate::certificate::{Claim, JUSTIFICATION, RULES, check};
 
 /// Check a certificate without any solver
 #[derive(Debug, clap::Args)]
@@ -32,16 +32,28 @@ impl Check {
         if !self.folder.is_dir() {
             return Err(UsageError(format!("{name}: there is no such folder")).into());
         }
-        let claim = check(&*puzzle, &self.folder).with_context(|| name.to_string())?;
+        let accepted = check(&*puzzle, &self.folder).with_context(|| name.to_string())?;
         if self.json {
-            writeln!(out, "{}", json!({ "accepted": true, "claim": claim }))?;
+            writeln!(
+                out,
+                "{}",
+                json!({ "accepted": true, "claim": accepted.claim, "justified": accepted.justified })
+            )?;
         } else {
-            let shown = match claim {
+            let shown = match accepted.claim {
                 Claim::Unique => "unique: the solution is right, and the proof rules out any other",
                 Claim::None => "none: the proof rules out every solution",
                 Claim::Multiple => "multiple: both solutions are right, and they differ",
             };
             writeln!(out, "accepted, {shown}")?;
+            if accepted.justified {
+                let [rules, proof] = [RULES, JUSTIFICATION].map(|file| self.folder.join(file));
+                let command = format!("veripb {} {}", rules.display(), proof.display());
+                writeln!(
+                    out,
+                    "{RULES} has the plain rules; `{command}` proves the same from them"
+                )?;
+            }
         }
         Ok(Exit::Success)
     }

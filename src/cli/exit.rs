@@ -5,6 +5,7 @@ use std::process::ExitCode;
 
 use crate::certificate::CheckError;
 use crate::certify::CertifyError;
+use crate::justify::JustifyError;
 use crate::lower::LowerError;
 use crate::pipeline::PipelineError;
 use crate::puzzle::InputError;
@@ -108,7 +109,18 @@ fn is_the_users(cause: &(dyn std::error::Error + 'static)) -> bool {
         };
     }
     if let Some(error) = cause.downcast_ref::<CertifyError>() {
-        return matches!(error, CertifyError::File { .. } | CertifyError::Foreign { .. });
+        return match error {
+            CertifyError::File { .. }
+            | CertifyError::Foreign { .. }
+            | CertifyError::NoRules
+            | CertifyError::TooLong(_) => true,
+            CertifyError::Justify(error) => {
+                matches!(error, JustifyError::Formula(_) | JustifyError::TooManyRows)
+            }
+            CertifyError::Unknown(_) | CertifyError::Pipeline(_) | CertifyError::Invalid { .. } => {
+                false
+            }
+        };
     }
     cause.is::<UsageError>()
         || cause.is::<ReadError>()

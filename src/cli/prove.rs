@@ -27,6 +27,10 @@ pub(super) struct Prove {
     #[arg(long, value_name = "DIR")]
     certificate: Option<PathBuf>,
 
+    /// Also prove the formula from rules that are written straight from the puzzle, for VeriPB
+    #[arg(long, requires = "certificate")]
+    justify: bool,
+
     /// Print one JSON object
     #[arg(long)]
     json: bool,
@@ -49,7 +53,8 @@ impl Prove {
         }
         let certified = verdict != Verdict::Unknown && self.certificate.is_some();
         if let Some(folder) = self.certificate.as_deref().filter(|_| certified) {
-            let prover = self.solver.prover()?;
+            let mut prover = self.solver.prover()?;
+            prover.justify = self.justify;
             let budget = options.budget;
             certify(&*puzzle, family.name, &report.found, folder, prover, budget)?;
         }

@@ -130,6 +130,11 @@ impl CrossMath {
         self.values.distinct
     }
 
+    /// What an expression comes to, if that is a whole number and every step is allowed.
+    pub fn value(&self, expression: &Expression, number: impl Fn(Position) -> i64) -> Option<i128> {
+        rules::evaluate(expression, self.division, number).and_then(rules::Fraction::to_whole)
+    }
+
     /// What division steps may yield.
     pub fn division(&self) -> Division {
         self.division

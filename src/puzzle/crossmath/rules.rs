@@ -45,7 +45,7 @@ pub(super) fn check(puzzle: &CrossMath, solution: &Solution) -> Result<(), Viola
     Ok(())
 }
 
-fn evaluate(
+pub(super) fn evaluate(
     expression: &Expression,
     division: Division,
     number: impl Fn(Position) -> i64,
@@ -62,7 +62,7 @@ fn evaluate(
 
 /// In lowest terms, `under` positive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Fraction {
+pub(super) struct Fraction {
     over: i128,
     under: i128,
 }
@@ -70,6 +70,10 @@ struct Fraction {
 impl Fraction {
     fn whole(value: i64) -> Self {
         Self { over: i128::from(value), under: 1 }
+    }
+
+    pub(super) fn to_whole(self) -> Option<i128> {
+        (self.under == 1).then_some(self.over)
     }
 
     /// Nothing if that is a division by zero, or beyond 128 bits.

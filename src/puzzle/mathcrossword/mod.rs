@@ -90,6 +90,13 @@ pub struct Equation {
     pub operator: Operator,
 }
 
+impl Equation {
+    /// Whether the equation is true with these three numbers.
+    pub fn holds(&self, [a, b, c]: [i64; 3]) -> bool {
+        rules::is_true(a, self.operator, b, c)
+    }
+}
+
 /// A well-formed mathcrossword.
 #[derive(Debug)]
 pub struct MathCrossword {

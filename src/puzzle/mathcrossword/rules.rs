@@ -14,7 +14,7 @@ pub(super) fn check(puzzle: &MathCrossword, solution: &Solution) -> Result<(), V
     };
     for equation in &puzzle.equations {
         let [a, b, c] = equation.numbers.map(number);
-        if !is_true(a, equation.operator, b, c) {
+        if !equation.holds([a, b, c]) {
             let text = format!("{a} {} {b} = {c}", equation.operator);
             return Err(Violation(format!("{}: {text} is false", equation.numbers[0])));
         }
@@ -28,7 +28,7 @@ pub(super) fn check(puzzle: &MathCrossword, solution: &Solution) -> Result<(), V
 }
 
 /// Non-negative whole numbers, division exact and never by zero.
-fn is_true(a: i64, operator: Operator, b: i64, c: i64) -> bool {
+pub(super) fn is_true(a: i64, operator: Operator, b: i64, c: i64) -> bool {
     if a < 0 || b < 0 || c < 0 {
         return false;
     }

@@ -1,0 +1,61 @@
+//! LRAT steps as VeriPB steps: the same clauses, the same hints.
+
+use std::collections::BTreeMap;
+use std::io::{BufRead, Write};
+
+use xwc_encodings::{Cnf, Lit};
+
+use super::JustifyError;
+use super::pb::Pb;
+use super::proof::{Id, Proof};
+use crate::certificate::lrat_reader::{Reader, Step};
+
+/// Rewrites an LRAT proof of a formula as a VeriPB proof of the same DIMACS file.
+///
+/// # Errors
+///
+/// If the proof is malformed or cannot be written.
+pub fn translate(cnf: &Cnf, lrat: impl BufRead, out: impl Write) -> Result<(), JustifyError> {
+    let names = (1..=cnf.n_vars()).map(|number| format!("x{number}")).collect();
+    let n_clauses = cnf.n_clauses() as Id;
+    let proof = Proof::new(out, names, n_clauses)?;
+    replay(proof, cnf.n_vars() as usize, (1..=n_clauses).collect(), n_clauses, lrat)
+}
+
+/// Goes through the steps. `ids` has the constraint of each clause; those up to `core` stay.
+pub(super) fn replay<W: Write>(
+    mut proof: Proof<W>,
+    n_vars: usize,
+    ids: Vec<Id>,
+    core: Id,
+    lrat: impl BufRead,
+) -> Result<(), JustifyError> {
+    let mut ids: BTreeMap<u64, Id> = (1..).zip(ids).collect();
+    let mut reader = Reader::new(lrat, n_vars)?;
+    let unknown = |id: u64| JustifyError::Unknown { id };
+    while let Some(step) = reader.next()? {
+        match step {
+            Step::Delete => {
+                let mut gone = Vec::new();
+                while let Some(id) = reader.id()? {
+                    gone.extend(ids.remove(&id).filter(|&id| id > core));
+                }
+                proof.delete(&gone)?;
+            }
+            Step::Add { id } => {
+                let clause = reader.clause()?;
+                let mut hints = Vec::new();
+                while let Some(hint) = reader.id()? {
+                    hints.push(*ids.get(&hint).ok_or_else(|| unknown(hint))?);
+                }
+                let literals = clause.iter().filter_map(|&number| Lit::from_ipasir(number).ok());
+                let derived = proof.rup(&Pb::clause(literals), &hints)?;
+                if clause.is_empty() {
+                    return Ok(proof.conclude(derived)?);
+                }
+                ids.insert(id, derived);
+            }
+        }
+    }
+    Err(JustifyError::Open)
+}

@@ -1,0 +1,190 @@
+//! VeriPB, a checker that is not ours, accepts what is written: the LRAT proof, translated line by
+//! line, and the proof from the plain rules. It rejects both once a rule is relaxed.
+
+#[path = "common/boards.rs"]
+mod boards;
+
+use std::fs::{self, File};
+use std::io::{BufReader, BufWriter};
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use serde_json::Value;
+use xwc::certificate::{Accepted, Claim, FORMULA, JUSTIFICATION, PROOF, RULES, check};
+use xwc::certify::{Prover, certify};
+use xwc::family::{self, AnyPuzzle};
+use xwc::justify::translate;
+use xwc::pipeline::{Options, search};
+use xwc::solve::Budget;
+use xwc_encodings::Formula;
+
+/// VeriPB where `scripts/setup-veripb` puts it; nothing, and a loud word, if it is to be skipped.
+#[expect(clippy::print_stderr, reason = "what is left out is said aloud")]
+fn veripb() -> Option<PathBuf> {
+    if std::env::var_os("XWC_SKIP_VERIPB").is_some() {
+        eprintln!("XWC_SKIP_VERIPB is set: NO PROOF WAS SHOWN TO VERIPB");
+        return None;
+    }
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(".deps/veripb/bin/veripb");
+    assert!(path.exists(), "run scripts/setup-veripb, or set XWC_SKIP_VERIPB");
+    Some(path)
+}
+
+/// Whether VeriPB finds that the proof refutes the formula; true if VeriPB is skipped.
+fn refutes(formula: &Path, proof: &Path) -> bool {
+    let Some(veripb) = veripb() else { return true };
+    let output = Command::new(veripb).args([formula, proof]).output().expect("veripb runs");
+    let said = String::from_utf8_lossy(&output.stdout).contains("s VERIFIED UNSATISFIABLE");
+    assert_eq!(said, output.status.success(), "veripb contradicts itself");
+    said
+}
+
+fn folder(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("justify").join(name);
+    if folder.exists() {
+        fs::remove_dir_all(&folder).expect("the folder of an earlier run goes");
+    }
+    folder
+}
+
+/// Writes the justified certificate of a puzzle.
+fn write(puzzle: &Value, folder: &Path) -> Box<dyn AnyPuzzle> {
+    let (family, puzzle) = family::read(&puzzle.to_string()).expect("a well-formed puzzle");
+    let options = Options { limit: 2, stop_at_limit: true, ..Options::default() };
+    let found = search(&*puzzle, options).expect("a report").found;
+    let mut prover = Prover::new(None, None).expect("varisat");
+    prover.justify = true;
+    certify(&*puzzle, family.name, &found, folder, prover, Budget::default()).expect("a proof");
+    puzzle
+}
+
+/// The certificate is accepted here, and both proofs by VeriPB.
+fn is_accepted(puzzle: &Value, claim: Claim, folder: &Path) {
+    let read = write(puzzle, folder);
+    let accepted = check(&*read, folder).unwrap_or_else(|error| panic!("{error}: {puzzle}"));
+    assert_eq!(accepted, Accepted { claim, justified: true });
+    let lowered = read.lower().expect("a model");
+    let encoding = xwc_encodings::find("one-hot").expect("it is there");
+    let Formula::Cnf(mut cnf) = encoding.encode(&lowered.model).expect("a formula") else {
+        panic!("clauses");
+    };
+    let (formula, rules) = (folder.join(FORMULA), folder.join(RULES));
+    if claim == Claim::Unique {
+        // Its text is on disk already; here only the number of clauses counts.
+        cnf.block(&lowered.model, &[]);
+    }
+    let lrat = BufReader::new(File::open(folder.join(PROOF)).expect("a proof"));
+    let translated = folder.with_extension("translated.pbp");
+    let out = BufWriter::new(File::create(&translated).expect("a file"));
+    translate(&cnf, lrat, out).expect("a translation");
+    assert!(refutes(&formula, &translated), "the LRAT proof of {puzzle}");
+    assert!(refutes(&rules, &folder.join(JUSTIFICATION)), "the justification of {puzzle}");
+}
+
+fn sample(name: &str) -> Value {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/puzzles").join(name);
+    serde_json::from_str(&fs::read_to_string(path).expect("a sample")).expect("JSON")
+}
+
+#[test]
+fn samples() {
+    for (name, claim) in [
+        ("crossmath/migros.json", Claim::Unique),
+        ("mathcrossword/example.json", Claim::Unique),
+        ("mathcrossword/unique8.json", Claim::Unique),
+        ("mathcrossword/none.json", Claim::None),
+    ] {
+        is_accepted(&sample(name), claim, &folder(&name.replace('/', "-")));
+    }
+}
+
+#[test]
+fn random_mathcrosswords() {
+    let mut chance = boards::chance(1);
+    let folder = folder("mathcrosswords");
+    for i in 0..180 {
+        let (sample, most) = if i % 2 == 0 { ("unique12.json", 12) } else { ("unique24.json", 24) };
+        let puzzle = boards::mathcrossword(&mut chance, sample, 4 + i % (most - 3));
+        is_accepted(&puzzle, Claim::Unique, &folder);
+    }
+}
+
+#[test]
+fn random_crossmaths() {
+    let mut chance = boards::chance(2);
+    let folder = folder("crossmaths");
+    let sizes = [(2, 2), (2, 3), (3, 2), (3, 3), (3, 3), (3, 3), (2, 3), (3, 3), (2, 4), (3, 3)];
+    for i in 0..120 {
+        let (rows, columns) = if i % 40 == 0 {
+            (4, 4)
+        } else if i % 20 == 7 {
+            (3, 4)
+        } else {
+            sizes[i % sizes.len()]
+        };
+        let puzzle = boards::crossmath(&mut chance, rows, columns);
+        is_accepted(&puzzle, Claim::Unique, &folder);
+    }
+}
+
+/// Puzzles without a solution, in all the ways in which the formula says so.
+#[test]
+fn none_at_all() {
+    let contradictions = [
+        // A given equation is false.
+        r##"{"family": "mathcrossword", "grid": [["1", "+", "1", "=", "3"],
+            ["+", "#", "#", "#", "#"], ["_", "#", "#", "#", "#"], ["=", "#", "#", "#", "#"],
+            ["_", "#", "#", "#", "#"]], "pool": [1, 2]}"##,
+        // One tile only.
+        r##"{"family": "mathcrossword", "grid": [["_", "+", "_", "=", "_"],
+            ["+", "#", "#", "#", "#"], ["_", "#", "#", "#", "#"], ["=", "#", "#", "#", "#"],
+            ["_", "#", "#", "#", "#"]], "pool": [5, 5, 5, 5, 5]}"##,
+        // Results that nothing comes to.
+        r##"{"family": "crossmath", "grid": [["_", "÷", "_", "=", "_"], ["+", "#", "+", "#", "#"],
+            ["_", "+", "_", "=", "3"], ["=", "#", "=", "#", "#"], ["_", "#", "_", "#", "#"]],
+            "values": {"min": 0, "max": 0, "distinct": false}}"##,
+        r##"{"family": "crossmath", "grid": [["_", "+", "_", "+", "_", "=", "900"],
+            ["+", "#", "+", "#", "+", "#", "#"], ["_", "×", "_", "÷", "_", "=", "_"],
+            ["=", "#", "=", "#", "=", "#", "#"], ["_", "#", "_", "#", "_", "#", "#"]],
+            "division": "rational"}"##,
+        // A value given twice.
+        r##"{"family": "crossmath", "grid": [["1", "+", "1", "=", "2"], ["+", "#", "+", "#", "#"],
+            ["_", "+", "_", "=", "_"], ["=", "#", "=", "#", "#"], ["_", "#", "_", "#", "#"]]}"##,
+    ];
+    let folder = folder("none");
+    for text in contradictions {
+        is_accepted(&serde_json::from_str(text).expect("JSON"), Claim::None, &folder);
+    }
+}
+
+/// The proof does not survive a weaker rule: neither the blocking clause nor a count can go.
+#[test]
+fn relaxed_rules_are_not_refuted() {
+    if veripb().is_none() {
+        return;
+    }
+    for name in ["mathcrossword/unique12.json", "crossmath/migros.json"] {
+        let folder = folder(&format!("relaxed-{}", name.replace('/', "-")));
+        write(&sample(name), &folder);
+        let text = fs::read_to_string(folder.join(RULES)).expect("rules");
+        let lines: Vec<&str> = text.lines().collect();
+        let constraints: Vec<usize> =
+            (0..lines.len()).filter(|&i| !lines[i].starts_with('*')).collect();
+        let last = *constraints.last().expect("the blocking clause");
+        let count = constraints.iter().copied().find(|&i| {
+            i > 0 && (lines[i - 1].contains("pool") || lines[i - 1].contains("no operand twice"))
+        });
+        for relaxed in [last, count.expect("a count")] {
+            // As many constraints as before; this one says nothing.
+            let literal = lines[relaxed].split(' ').nth(1).expect("a literal");
+            let relation = if lines[relaxed].contains(" = ") { "1 ~x1 = 1" } else { ">= 0" };
+            let nothing = format!("1 {literal} {relation} ;").replace("x1", literal);
+            let changed: Vec<&str> = (0..lines.len())
+                .map(|i| if i == relaxed { &nothing[..] } else { lines[i] })
+                .collect();
+            let rules = folder.join("relaxed.opb");
+            fs::write(&rules, changed.join("\n") + "\n").expect("a file");
+            assert!(!refutes(&rules, &folder.join(JUSTIFICATION)), "{name} without {relaxed}");
+        }
+    }
+}
