@@ -3,6 +3,7 @@
 use schemars::Schema;
 use schemars::generate::SchemaSettings;
 
+use crate::generate::{Asked, Generate, GenerateError, Recipe};
 use crate::lower::Lower;
 use crate::plain::Plain;
 use crate::puzzle::crossmath::CrossMath;
@@ -26,10 +27,11 @@ pub struct Family {
     pub summary: &'static str,
     read: fn(&str) -> Result<Box<dyn AnyPuzzle>, InputError>,
     schema: fn() -> Schema,
+    recipe: fn(Asked<'_>) -> Option<Result<Box<dyn Recipe>, GenerateError>>,
 }
 
 impl Family {
-    const fn of<P: Format + Lower + Plain + Draw + 'static>() -> Self {
+    const fn of<P: Format + Lower + Plain + Draw + Generate + 'static>() -> Self {
         Self {
             name: P::FAMILY,
             summary: P::SUMMARY,
@@ -39,7 +41,17 @@ impl Family {
                 let settings = SchemaSettings::draft2020_12().with(|s| s.inline_subschemas = true);
                 settings.into_generator().into_root_schema_for::<P::File>()
             },
+            recipe: P::recipe,
         }
+    }
+
+    /// How to make the puzzles that are wished for; nothing if there is no way yet.
+    ///
+    /// # Errors
+    ///
+    /// A wish that is not for this family, or cannot be met.
+    pub fn recipe(&self, asked: Asked<'_>) -> Option<Result<Box<dyn Recipe>, GenerateError>> {
+        (self.recipe)(asked)
     }
 
     /// The JSON Schema of the family's files.

@@ -10,6 +10,8 @@
 pub mod certificate;
 pub mod certify;
 pub mod family;
+pub mod generate;
+pub mod judge;
 pub mod justify;
 pub mod lower;
 pub mod pipeline;

@@ -185,6 +185,9 @@ pub enum PipelineError {
     /// A solver failed.
     #[error("{0}")]
     Solver(String),
+    /// The generator needs an answer, and there is none.
+    #[error("whether a level of this seed is unique could not be decided")]
+    Undecided,
     /// A solver's solution breaks the rules: a defect of this program.
     #[error("the backend {backend} returned a solution that breaks the rules: {violation}")]
     Contradiction {

@@ -5,11 +5,12 @@ use std::process::ExitCode;
 
 use crate::certificate::CheckError;
 use crate::certify::CertifyError;
+use crate::generate::GenerateError;
 use crate::justify::JustifyError;
 use crate::lower::LowerError;
 use crate::pipeline::PipelineError;
 use crate::puzzle::InputError;
-use crate::solve::ChoiceError;
+use crate::solve::{ChoiceError, SolveError};
 use crate::verdict::Verdict;
 
 use super::input::ReadError;
@@ -104,6 +105,7 @@ fn is_the_users(cause: &(dyn std::error::Error + 'static)) -> bool {
             | PipelineError::Refused(_)
             | PipelineError::NotBuiltIn(_) => true,
             PipelineError::Solver(_)
+            | PipelineError::Undecided
             | PipelineError::Contradiction { .. }
             | PipelineError::Repeated { .. } => false,
         };
@@ -121,6 +123,12 @@ fn is_the_users(cause: &(dyn std::error::Error + 'static)) -> bool {
                 false
             }
         };
+    }
+    if let Some(error) = cause.downcast_ref::<GenerateError>() {
+        return !matches!(error, GenerateError::Board | GenerateError::Pipeline(_));
+    }
+    if let Some(error) = cause.downcast_ref::<SolveError>() {
+        return matches!(error, SolveError::NotBuiltIn { .. });
     }
     cause.is::<UsageError>()
         || cause.is::<ReadError>()

@@ -5,6 +5,7 @@ mod compile;
 mod completions;
 mod encodings;
 mod exit;
+mod generate;
 mod input;
 mod options;
 mod prove;
@@ -43,6 +44,7 @@ enum Command {
     Check(check::Check),
     Solve(solve::Solve),
     Compile(compile::Compile),
+    Generate(generate::Generate),
     Show(show::Show),
     Encodings(encodings::Encodings),
     Schema(schema::Schema),
@@ -56,6 +58,7 @@ impl Command {
             Command::Check(command) => command.run(out),
             Command::Solve(command) => command.run(out),
             Command::Compile(command) => command.run(out),
+            Command::Generate(command) => command.run(out),
             Command::Show(command) => command.run(out),
             Command::Encodings(command) => command.run(out),
             Command::Schema(command) => command.run(out),

@@ -5,11 +5,11 @@ use std::time::{Duration, Instant};
 use super::exit::UsageError;
 use crate::certify::Prover;
 use crate::pipeline::Options;
-use crate::solve::{Budget, Choice};
+use crate::solve::{self, Budget, Choice};
 
-/// Which solver, and how long.
+/// Which solver.
 #[derive(Debug, clap::Args)]
-pub(super) struct SolverOptions {
+pub(super) struct SolverChoice {
     /// The solver: auto, native, varisat, cadical or z3
     #[arg(long, value_name = "NAME", default_value = "auto")]
     backend: String,
@@ -17,6 +17,29 @@ pub(super) struct SolverOptions {
     /// How to write the formula, for solvers that read one; see `xwc encodings`
     #[arg(long, value_name = "NAME")]
     encoding: Option<String>,
+}
+
+impl SolverChoice {
+    /// The choice, which may still make no sense.
+    fn unchecked(&self) -> Choice<'_> {
+        Choice { backend: Some(&self.backend), encoding: self.encoding.as_deref() }
+    }
+
+    /// The choice, if there is such a solver in this build.
+    pub(super) fn checked(&self) -> anyhow::Result<Choice<'_>> {
+        let choice = self.unchecked();
+        for attempt in solve::attempts(choice)? {
+            attempt.backend.is_there()?;
+        }
+        Ok(choice)
+    }
+}
+
+/// Which solver, and how long.
+#[derive(Debug, clap::Args)]
+pub(super) struct SolverOptions {
+    #[command(flatten)]
+    solver: SolverChoice,
 
     /// Give up after so many conflicts of a SAT or SMT solver
     #[arg(long, value_name = "N")]
@@ -36,7 +59,7 @@ impl SolverOptions {
     pub(super) fn search(&self, limit: usize) -> anyhow::Result<Options<'_>> {
         let deadline = self.timeout.map(deadline).transpose()?;
         Ok(Options {
-            choice: Choice { backend: Some(&self.backend), encoding: self.encoding.as_deref() },
+            choice: self.solver.unchecked(),
             budget: Budget { conflicts: self.conflicts, nodes: self.nodes, deadline },
             limit,
             stop_at_limit: false,
@@ -48,9 +71,10 @@ impl SolverOptions {
 impl SolverOptions {
     /// Who writes the proof of a certificate: the chosen solver if it can, or else varisat.
     pub(super) fn prover(&self) -> anyhow::Result<Prover> {
-        let prover = Prover::new(Some(&self.backend), self.encoding.as_deref());
+        let Choice { backend, encoding } = self.solver.unchecked();
+        let prover = Prover::new(backend, encoding);
         Ok(prover.ok_or_else(|| {
-            let encoding = self.encoding.as_deref().unwrap_or_default();
+            let encoding = encoding.unwrap_or_default();
             UsageError(format!("--certificate: the encoding {encoding} does not write clauses"))
         })?)
     }

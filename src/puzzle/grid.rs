@@ -22,7 +22,7 @@ pub enum Operator {
 
 impl Operator {
     /// The operator behind any of its spellings.
-    fn parse(text: &str) -> Option<Self> {
+    pub fn parse(text: &str) -> Option<Self> {
         Some(match text {
             "+" => Operator::Plus,
             "-" | "−" | "–" => Operator::Minus,

@@ -109,7 +109,8 @@ pub enum Refutation {
     Unknown(Limit),
 }
 
-type Start = for<'a> fn(Task<'a>, Budget) -> Result<Box<dyn Solve + 'a>, SolveError>;
+/// Starts a search for solutions.
+pub type Start = for<'a> fn(Task<'a>, Budget) -> Result<Box<dyn Solve + 'a>, SolveError>;
 
 impl Backend {
     /// Whether this build has the solver.
@@ -132,15 +133,22 @@ impl Backend {
         task: Task<'a>,
         budget: Budget,
     ) -> Result<Box<dyn Solve + 'a>, SolveError> {
-        match (self.start, self.feature) {
-            (Some(start), _) => start(task, budget),
-            (None, feature) => Err(SolveError::NotBuiltIn {
-                backend: self.name,
-                feature: feature.unwrap_or_default(),
-                // libz3 has to be there before the crate is built.
-                setup: if feature == Some("z3") { "scripts/setup-z3 && " } else { "" },
-            }),
-        }
+        self.is_there()?(task, budget)
+    }
+
+    /// The solver, if this build has it.
+    ///
+    /// # Errors
+    ///
+    /// That it has not, and how to add it.
+    pub fn is_there(&self) -> Result<Start, SolveError> {
+        let feature = self.feature.unwrap_or_default();
+        self.start.ok_or(SolveError::NotBuiltIn {
+            backend: self.name,
+            feature,
+            // libz3 has to be there before the crate is built.
+            setup: if feature == "z3" { "scripts/setup-z3 && " } else { "" },
+        })
     }
 }
 

@@ -13,6 +13,7 @@
 //! Debruyne and Bessière, "Some practicable filtering techniques for the constraint satisfaction
 //! problem", IJCAI 1997 (singleton consistency); the propagators' own files.
 
+mod again;
 mod arithmetic;
 mod build;
 mod counting;
@@ -24,6 +25,7 @@ mod store;
 mod table;
 mod universe;
 
+pub use again::{Again, Figures};
 pub use shave::narrow;
 
 use xwc_encodings::{Assignment, Literal, Model, VarId};
@@ -111,21 +113,8 @@ impl<'a> Search<'a> {
     /// The next variable to branch on, and whether it is an answer; nothing at a solution.
     fn choose(&self, store: &Store, engine: &Engine) -> Option<(Var, bool)> {
         let (answers, others) = self.order.split_at(self.model.answers().len());
-        let best = |vars: &[Var]| {
-            let open = vars.iter().copied().filter(|&var| !store.is_fixed(var));
-            // Least size per weight: compare size × the other's weight, without fractions.
-            open.map(|var| (store.size(var), u64::from(engine.weights[var]), var)).reduce(
-                |best, next| {
-                    let (left, right) = (
-                        u128::from(next.0) * u128::from(best.1),
-                        u128::from(best.0) * u128::from(next.1),
-                    );
-                    if left < right { next } else { best }
-                },
-            )
-        };
-        let answer = best(answers).map(|(_, _, var)| (var, true));
-        answer.or_else(|| best(others).map(|(_, _, var)| (var, false)))
+        let answer = hardest(store, engine, answers).map(|var| (var, true));
+        answer.or_else(|| hardest(store, engine, others).map(|var| (var, false)))
     }
 
     /// Takes back choices until one of them can be turned around; false if none can.
@@ -233,6 +222,19 @@ impl<'a> Search<'a> {
     fn assignment(&self, store: &Store) -> Assignment {
         (0..self.model.variables().len()).map(|var| store.min(var)).collect()
     }
+}
+
+/// The open variable with the least size per weight; nothing if all are fixed.
+fn hardest(store: &Store, engine: &Engine, vars: &[Var]) -> Option<Var> {
+    let open = vars.iter().copied().filter(|&var| !store.is_fixed(var));
+    let measured = open.map(|var| (store.size(var), u64::from(engine.weights[var]), var));
+    // Compare size × the other's weight, without fractions.
+    let hardest = measured.reduce(|best, next| {
+        let (left, right) =
+            (u128::from(next.0) * u128::from(best.1), u128::from(best.0) * u128::from(next.1));
+        if left < right { next } else { best }
+    });
+    hardest.map(|(_, _, var)| var)
 }
 
 /// Halfway, rounded down, so that the upper part is never empty.

@@ -1,0 +1,194 @@
+//! Puzzles from a seed: a board is drawn and filled, then givens are hidden as long as the judge
+//! says that the puzzle stays unique. One file a family.
+//!
+//! Everything depends on the seed and the parameters alone. The judge answers yes or no; no solver's
+//! choice ever gets into a puzzle, so every solver yields the same bytes.
+
+mod chance;
+mod crossmath;
+mod difficulty;
+mod fill;
+mod hide;
+mod layout;
+mod mathcrossword;
+mod template;
+mod twins;
+mod wishes;
+
+use serde::de::DeserializeOwned;
+use serde_json::{Value, json};
+use thiserror::Error;
+
+pub use chance::{Chance, Seed};
+pub use twins::Key;
+pub use wishes::{Difficulty, Share, Size, Wishes};
+
+use crate::pipeline::PipelineError;
+use crate::puzzle::crossmath::CrossMath;
+use crate::puzzle::mathcrossword::MathCrossword;
+use crate::solve::Choice;
+
+/// Raised whenever some seed gives another puzzle than before.
+pub const VERSION: u32 = 1;
+
+/// A family whose puzzles can be generated.
+pub trait Generate {
+    /// How to make the puzzles that are wished for; nothing for a family that cannot be generated.
+    ///
+    /// # Errors
+    ///
+    /// A wish that is not for this family, or cannot be met.
+    fn recipe(_wishes: Asked<'_>) -> Option<Result<Box<dyn Recipe>, GenerateError>> {
+        None
+    }
+}
+
+/// Where parameters come from.
+#[derive(Clone, Copy)]
+pub enum Asked<'a> {
+    /// From the command line.
+    Wishes(&'a Wishes),
+    /// From a manifest.
+    Parameters(&'a Value),
+}
+
+impl Generate for MathCrossword {
+    fn recipe(asked: Asked<'_>) -> Option<Result<Box<dyn Recipe>, GenerateError>> {
+        Some(settled::<mathcrossword::Parameters>(asked))
+    }
+}
+
+impl Generate for CrossMath {
+    fn recipe(asked: Asked<'_>) -> Option<Result<Box<dyn Recipe>, GenerateError>> {
+        Some(settled::<crossmath::Parameters>(asked))
+    }
+}
+
+/// Parameters of one family, as a manifest has them.
+trait Parameters: Recipe + DeserializeOwned + 'static {
+    /// The parameters of the wishes, where there are any, and else of the preset.
+    fn of(wishes: &Wishes) -> Result<Self, GenerateError>;
+
+    /// Refuses what no seed can meet.
+    fn check(&self) -> Result<(), GenerateError>;
+}
+
+fn settled<P: Parameters>(asked: Asked<'_>) -> Result<Box<dyn Recipe>, GenerateError> {
+    let parameters = match asked {
+        Asked::Wishes(wishes) => P::of(wishes)?,
+        Asked::Parameters(value) => serde_json::from_value::<P>(value.clone())
+            .map_err(|error| GenerateError::Parameters(error.to_string()))?,
+    };
+    parameters.check()?;
+    Ok(Box::new(parameters))
+}
+
+/// Parameters, all of them settled.
+pub trait Recipe: Send + Sync {
+    /// The parameters as they are written into a manifest.
+    fn parameters(&self) -> Value;
+
+    /// The level that chance makes of the parameters.
+    ///
+    /// # Errors
+    ///
+    /// If no board meets the parameters, or a solver fails.
+    fn level(&self, chance: &mut Chance, choice: Choice<'_>) -> Result<Level, GenerateError>;
+
+    /// The key of a level that was read; nothing if it is not one of this family's.
+    fn key(&self, puzzle: &Value, solution: &Value) -> Option<Key>;
+}
+
+/// One puzzle, unique.
+#[derive(Clone, Debug)]
+pub struct Level {
+    /// The puzzle in its canonical form.
+    pub puzzle: Value,
+    /// Its only solution.
+    pub solution: Value,
+    /// The figures behind its difficulty.
+    pub difficulty: Value,
+    /// The same for levels that are the same up to symmetry, and different for others.
+    pub key: Key,
+}
+
+impl Level {
+    /// Makes the level of a seed.
+    ///
+    /// # Errors
+    ///
+    /// Those of the recipe.
+    pub fn new(recipe: &dyn Recipe, seed: Seed, choice: Choice<'_>) -> Result<Self, GenerateError> {
+        let mut chance = Chance::new(&recipe.parameters().to_string(), seed);
+        recipe.level(&mut chance, choice)
+    }
+
+    /// The puzzle as a file of its own, with its solution and where it comes from.
+    pub fn file(&self, seed: Seed) -> Value {
+        let mut file = self.puzzle.clone();
+        file["solution"] = self.solution.clone();
+        file["meta"] = json!({
+            "seed": seed.seed,
+            "index": seed.index,
+            "attempt": seed.attempt,
+            "generator": generator(),
+            "difficulty": self.difficulty,
+        });
+        file
+    }
+}
+
+/// Program and generator version, as levels and manifests name them.
+pub fn generator() -> String {
+    format!("xwc generator {VERSION}")
+}
+
+/// Why there is no level.
+#[derive(Debug, Error)]
+pub enum GenerateError {
+    /// A wish is not for this family.
+    #[error("--{option} is not for {family}")]
+    NotForFamily {
+        /// The option.
+        option: &'static str,
+        /// The family.
+        family: &'static str,
+    },
+    /// The parameters of a manifest are not ones.
+    #[error("parameters: {0}")]
+    Parameters(String),
+    /// A wish that cannot be met, and why.
+    #[error("--{option}: {reason}")]
+    Wish {
+        /// The option.
+        option: &'static str,
+        /// What is wrong with it.
+        reason: String,
+    },
+    /// The equations do not fit.
+    #[error("no layout of {wanted} equations fits {height} rows and {width} columns; {found} did")]
+    Layout {
+        /// Equations asked for.
+        wanted: usize,
+        /// Rows at most.
+        height: usize,
+        /// Columns at most.
+        width: usize,
+        /// The most that fitted.
+        found: usize,
+    },
+    /// No values were found.
+    #[error("no numbers from 1 to {max} with {operators} were found that fill the board")]
+    Fill {
+        /// The largest number.
+        max: i64,
+        /// The operators.
+        operators: String,
+    },
+    /// The board does not obey its own rules: a defect of this program.
+    #[error("the filled board does not obey its own rules, which is a defect of xwc")]
+    Board,
+    /// A solver failed.
+    #[error(transparent)]
+    Pipeline(#[from] PipelineError),
+}

@@ -1,0 +1,94 @@
+//! A layout drawn by hand.
+
+use std::path::Path;
+
+use serde_json::json;
+
+use super::GenerateError;
+use super::layout::{Layout, Slot};
+use crate::puzzle::grid::{Cell, Grid, Operator};
+use crate::puzzle::{self, mathcrossword::MathCrossword};
+
+/// No template is longer.
+const MAX_BYTES: u64 = 1 << 20;
+
+/// Reads a template: a line a row, a character a cell, or a mathcrossword file whose grid is taken.
+pub fn read(path: &Path) -> Result<Layout, GenerateError> {
+    use std::io::Read;
+    let wrong = |reason: String| GenerateError::Wish {
+        option: "template",
+        reason: format!("{}: {reason}", path.display()),
+    };
+    let mut text = String::new();
+    let file = std::fs::File::open(path).map_err(|error| wrong(error.to_string()))?;
+    file.take(MAX_BYTES).read_to_string(&mut text).map_err(|error| wrong(error.to_string()))?;
+    parse(&text).map_err(wrong)
+}
+
+/// The layout of a drawing.
+pub fn parse(text: &str) -> Result<Layout, String> {
+    let rows: Vec<Vec<String>> = if text.trim_start().starts_with('{') {
+        let file: serde_json::Value =
+            serde_json::from_str(text).map_err(|error| error.to_string())?;
+        serde_json::from_value(file["grid"].clone()).map_err(|error| format!("grid: {error}"))?
+    } else {
+        let cell = |c: char| if c == '.' { "#".to_string() } else { c.to_string() };
+        let lines = text.lines().filter(|line| !line.trim().is_empty());
+        lines.map(|line| line.trim_end().chars().map(cell).collect()).collect()
+    };
+    // Any operator will do for looking whether the layout is legal.
+    let free = |text: &String| if text == "?" { "+".to_string() } else { text.clone() };
+    let texts: Vec<Vec<String>> = rows.iter().map(|row| row.iter().map(free).collect()).collect();
+    let grid = Grid::parse(&texts).map_err(|error| error.to_string())?;
+    let mut blank = grid.clone();
+    for position in grid.positions().filter(|&position| grid.at(position).is_number()) {
+        blank.set(position, Cell::Blank);
+    }
+    let pool = vec![1; blank.blanks().count()];
+    let puzzle = json!({ "family": "mathcrossword", "grid": blank.texts(), "pool": pool });
+    let puzzle =
+        puzzle::read::<MathCrossword>(&puzzle.to_string()).map_err(|error| error.to_string())?;
+    let slots = puzzle.equations().iter().map(|equation| {
+        let [start, second, _] = equation.numbers;
+        let down = second.column == start.column;
+        let sign = Slot { start, down, operator: None }.cell(1);
+        let operator: Option<Operator> =
+            (rows[sign.row][sign.column] != "?").then_some(equation.operator);
+        Slot { start, down, operator }
+    });
+    Ok(Layout { height: grid.height(), width: grid.width(), slots: slots.collect() })
+}
+
+/// A layout as it is drawn.
+pub fn drawing(layout: &Layout) -> Vec<String> {
+    let mut rows = vec![vec!['#'; layout.width]; layout.height];
+    for slot in &layout.slots {
+        let sign = slot.operator.and_then(|operator| operator.to_string().chars().next());
+        for (step, c) in ['_', sign.unwrap_or('?'), '_', '=', '_'].into_iter().enumerate() {
+            let cell = slot.cell(step);
+            rows[cell.row][cell.column] = c;
+        }
+    }
+    rows.into_iter().map(String::from_iter).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn operators_are_free_or_fixed() {
+        let layout = parse("_+_=_\n?...?\n_..._\n=...=\n_?_=_\n").expect("a legal layout");
+        assert_eq!((layout.height, layout.width, layout.slots.len()), (5, 5, 4));
+        let fixed = layout.slots.iter().filter(|slot| slot.operator == Some(Operator::Plus));
+        assert_eq!(fixed.count(), 1);
+        assert_eq!(layout.numbers().len(), 8);
+        assert_eq!(parse(&drawing(&layout).join("\n")).as_ref(), Ok(&layout));
+    }
+
+    #[test]
+    fn an_illegal_layout_is_refused_with_its_place() {
+        let reason = parse("_+_=_\n_....\n").expect_err("a run of two");
+        assert!(reason.contains("row 1, column 1"), "{reason}");
+    }
+}

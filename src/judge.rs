@@ -1,0 +1,66 @@
+//! The judge of the generator: it answers yes or no, and never chooses.
+//!
+//! The question is always the same: these answers are given, is that one forced? Givens are fixed to
+//! their planted values, so "the blanks use up the pool" is the same as "all cells use up all
+//! values", and one set of propagators serves all questions about a board. What the native search
+//! cannot settle in a few branches, and all of it if another solver was asked for, is a puzzle like
+//! any other.
+
+use crate::family::AnyPuzzle;
+use crate::lower::Lowered;
+use crate::pipeline::{self, Options, PipelineError};
+use crate::solve::Choice;
+use crate::solve::native::{Again, Figures};
+use crate::verdict::Verdict;
+
+/// The native search gets so many branches, then the puzzle takes the way of all puzzles.
+const NODES: u64 = 2_000;
+
+/// Branches that the figures of a level count at most.
+const MAX_GUESSES: u64 = 1_000;
+
+/// A filled board whose givens are being hidden.
+pub struct Judge<'a> {
+    native: Again,
+    choice: Choice<'a>,
+    puzzle: &'a dyn Fn(&[bool]) -> Box<dyn AnyPuzzle>,
+}
+
+impl<'a> Judge<'a> {
+    /// A judge of the board behind a model with everything blank; `puzzle` has the board with these
+    /// answers given. Nothing if the planted answers do not obey the model.
+    pub fn new(
+        board: &Lowered,
+        planted: Vec<i64>,
+        choice: Choice<'a>,
+        puzzle: &'a dyn Fn(&[bool]) -> Box<dyn AnyPuzzle>,
+    ) -> Option<Self> {
+        let native = Again::new(&board.model, planted)?;
+        Some(Self { native, choice, puzzle })
+    }
+
+    /// Whether an answer follows from the known ones, if it did from these and itself.
+    ///
+    /// # Errors
+    ///
+    /// If a solver fails.
+    pub fn is_forced(&mut self, known: &[bool], answer: usize) -> Result<bool, PipelineError> {
+        let native = matches!(self.choice.backend, None | Some("auto" | "native"));
+        if native && let Some(another) = self.native.another(known, answer, NODES) {
+            return Ok(!another);
+        }
+        let options =
+            Options { choice: self.choice, limit: 2, stop_at_limit: true, ..Options::default() };
+        let found = pipeline::search(&*(self.puzzle)(known), options)?.found;
+        match found.verdict() {
+            Verdict::Unique => Ok(true),
+            Verdict::Multiple => Ok(false),
+            Verdict::None | Verdict::Unknown => Err(PipelineError::Undecided),
+        }
+    }
+
+    /// How hard it is to find the answers from the known ones.
+    pub fn figures(&mut self, known: &[bool]) -> Figures {
+        self.native.figures(known, MAX_GUESSES)
+    }
+}
