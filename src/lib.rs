@@ -14,6 +14,7 @@ pub mod generate;
 pub mod judge;
 pub mod justify;
 pub mod lower;
+pub mod pack;
 pub mod pipeline;
 pub mod plain;
 pub mod puzzle;

@@ -96,7 +96,47 @@ pub struct Accepted {
 ///
 /// The first reason not to believe it.
 pub fn check(puzzle: &dyn AnyPuzzle, folder: &Path) -> Result<Accepted, CheckError> {
-    let certificate = manifest(folder)?;
+    check_files(puzzle, Files::Folder(folder))
+}
+
+/// Checks a certificate that is stored without its formula, which the puzzle says as well.
+///
+/// # Errors
+///
+/// The first reason not to believe it.
+pub fn check_stored(
+    puzzle: &dyn AnyPuzzle,
+    claim: &[u8],
+    proof: &[u8],
+) -> Result<Accepted, CheckError> {
+    check_files(puzzle, Files::Stored { claim, proof })
+}
+
+/// Where the files of a certificate are.
+#[derive(Clone, Copy)]
+enum Files<'a> {
+    /// All of them in a folder.
+    Folder(&'a Path),
+    /// Two of them in memory.
+    Stored { claim: &'a [u8], proof: &'a [u8] },
+}
+
+impl<'a> Files<'a> {
+    fn open(self, file: &str) -> Result<Box<dyn BufRead + 'a>, CheckError> {
+        match (self, file) {
+            (Files::Folder(folder), _) => {
+                let file = File::open(folder.join(file)).map_err(|error| in_file(file, error))?;
+                Ok(Box::new(BufReader::new(file)))
+            }
+            (Files::Stored { claim, .. }, MANIFEST) => Ok(Box::new(claim)),
+            (Files::Stored { proof, .. }, PROOF) => Ok(Box::new(proof)),
+            (Files::Stored { .. }, _) => Err(in_file(file, io::ErrorKind::NotFound.into())),
+        }
+    }
+}
+
+fn check_files(puzzle: &dyn AnyPuzzle, files: Files<'_>) -> Result<Accepted, CheckError> {
+    let certificate = manifest(files)?;
     let found = Digest::of_puzzle(puzzle);
     if certificate.puzzle != found {
         return Err(CheckError::OtherPuzzle { stated: certificate.puzzle.0, found: found.0 });
@@ -120,17 +160,20 @@ pub fn check(puzzle: &dyn AnyPuzzle, folder: &Path) -> Result<Accepted, CheckErr
         _ => return Err(CheckError::Manifest("`solutions` do not fit the claim".to_string())),
     }
     for (file, digest) in &certificate.files {
-        let reader = open(folder, file)?;
+        if file == FORMULA && matches!(files, Files::Stored { .. }) {
+            continue;
+        }
+        let reader = files.open(file)?;
         let found = Digest::of_reader(reader).map_err(|error| in_file(file, error))?;
         if found != *digest {
             return Err(CheckError::Changed { file: file.clone() });
         }
     }
-    refutation(puzzle, folder, &certificate)?;
+    refutation(puzzle, files, &certificate)?;
     if justified {
         let rules = puzzle.plain(certificate.solutions.first());
         let rules = rules.and_then(Result::ok).ok_or(CheckError::NoRules)?;
-        compare(folder, RULES, |out| rules.write(out))?;
+        compare(files.open(RULES)?, RULES, |out| rules.write(out))?;
     }
     Ok(accepted)
 }
@@ -138,7 +181,7 @@ pub fn check(puzzle: &dyn AnyPuzzle, folder: &Path) -> Result<Accepted, CheckErr
 /// The formula is the puzzle's, and the proof refutes it.
 fn refutation(
     puzzle: &dyn AnyPuzzle,
-    folder: &Path,
+    files: Files<'_>,
     certificate: &Certificate,
 ) -> Result<(), CheckError> {
     let named = certificate.encoding.as_ref();
@@ -159,14 +202,25 @@ fn refutation(
         })?;
         cnf.block(&lowered.model, &answers);
     }
-    compare(folder, FORMULA, |out| cnf.write_dimacs(&lowered.model, out))?;
-    lrat::check(&cnf, open(folder, PROOF)?)?;
+    match files {
+        Files::Folder(_) => compare(files.open(FORMULA)?, FORMULA, |out| {
+            cnf.write_dimacs(&lowered.model, out)
+        })?,
+        Files::Stored { .. } => {
+            let found = Digest::of_writing(|out| cnf.write_dimacs(&lowered.model, out));
+            let found = found.map_err(|error| in_file(FORMULA, error))?;
+            if certificate.files.get(FORMULA) != Some(&found) {
+                return Err(CheckError::Changed { file: FORMULA.to_string() });
+            }
+        }
+    }
+    lrat::check(&cnf, files.open(PROOF)?)?;
     Ok(())
 }
 
-fn manifest(folder: &Path) -> Result<Certificate, CheckError> {
+fn manifest(files: Files<'_>) -> Result<Certificate, CheckError> {
     let mut text = String::new();
-    let read = open(folder, MANIFEST)?.take(MAX_MANIFEST).read_to_string(&mut text);
+    let read = files.open(MANIFEST)?.take(MAX_MANIFEST).read_to_string(&mut text);
     read.map_err(|error| in_file(MANIFEST, error))?;
     let certificate: Certificate =
         serde_json::from_str(&text).map_err(|error| CheckError::Manifest(error.to_string()))?;
@@ -217,13 +271,13 @@ impl<R: BufRead> Write for Comparison<R> {
 struct Differs;
 
 /// Compares a file with what `write` writes; if it differs, in which line.
-fn compare(
-    folder: &Path,
+fn compare<R: BufRead>(
+    found: R,
     file: &str,
-    write: impl FnOnce(&mut BufWriter<&mut Comparison<BufReader<File>>>) -> io::Result<()>,
+    write: impl FnOnce(&mut BufWriter<&mut Comparison<R>>) -> io::Result<()>,
 ) -> Result<(), CheckError> {
     let differs = |line: usize| CheckError::Differs { file: file.to_string(), line };
-    let mut comparison = Comparison { file: open(folder, file)?, line: 1 };
+    let mut comparison = Comparison { file: found, line: 1 };
     let mut out = BufWriter::new(&mut comparison);
     let written = write(&mut out).and_then(|()| out.flush());
     // What is left in the buffer was compared, or it differs.
@@ -236,10 +290,6 @@ fn compare(
         Err(error) => return Err(in_file(file, error)),
     }
     comparison.finish().map_err(|error| in_file(file, error))?.map_err(differs)
-}
-
-fn open(folder: &Path, file: &str) -> Result<BufReader<File>, CheckError> {
-    File::open(folder.join(file)).map(BufReader::new).map_err(|error| in_file(file, error))
 }
 
 fn in_file(file: &str, error: io::Error) -> CheckError {

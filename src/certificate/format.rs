@@ -1,7 +1,7 @@
 //! `certificate.json`: the claim, and the digests of everything that it rests on.
 
 use std::collections::BTreeMap;
-use std::io::{self, Read};
+use std::io::{self, Read, Write};
 
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
@@ -130,7 +130,32 @@ impl Digest {
         }
     }
 
+    /// The digest of all that is written.
+    ///
+    /// # Errors
+    ///
+    /// Those of `write`.
+    pub fn of_writing(write: impl FnOnce(&mut HashWriter) -> io::Result<()>) -> io::Result<Self> {
+        let mut hash = HashWriter(Sha256::new());
+        write(&mut hash)?;
+        Ok(Self::from_hash(&hash.0.finalize()))
+    }
+
     fn from_hash(hash: &[u8]) -> Self {
         Self(hash.iter().map(|byte| format!("{byte:02x}")).collect())
+    }
+}
+
+/// Hashes what is written to it.
+pub struct HashWriter(Sha256);
+
+impl Write for HashWriter {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.update(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
     }
 }

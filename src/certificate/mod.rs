@@ -9,7 +9,7 @@ mod format;
 pub mod lrat;
 pub(crate) mod lrat_reader;
 
-pub use check::{Accepted, CheckError, check};
+pub use check::{Accepted, CheckError, check, check_stored};
 pub use format::{
     Certificate, Claim, Digest, FORMAT, FORMULA, JUSTIFICATION, MANIFEST, PROOF, RULES, Tool,
 };

@@ -7,6 +7,7 @@ use crate::certificate::CheckError;
 use crate::certify::CertifyError;
 use crate::generate::GenerateError;
 use crate::justify::JustifyError;
+use crate::pack::PackError;
 use crate::lower::LowerError;
 use crate::pipeline::PipelineError;
 use crate::puzzle::InputError;
@@ -126,6 +127,13 @@ fn is_the_users(cause: &(dyn std::error::Error + 'static)) -> bool {
     }
     if let Some(error) = cause.downcast_ref::<GenerateError>() {
         return !matches!(error, GenerateError::Board | GenerateError::Pipeline(_));
+    }
+    if let Some(error) = cause.downcast_ref::<PackError>() {
+        return match error {
+            PackError::Level { error, .. } => is_the_users(error),
+            PackError::Certify { error, .. } => is_the_users(error),
+            _ => true,
+        };
     }
     if let Some(error) = cause.downcast_ref::<SolveError>() {
         return matches!(error, SolveError::NotBuiltIn { .. });

@@ -8,6 +8,7 @@ mod exit;
 mod generate;
 mod input;
 mod options;
+mod pack;
 mod prove;
 mod schema;
 mod show;
@@ -45,6 +46,7 @@ enum Command {
     Solve(solve::Solve),
     Compile(compile::Compile),
     Generate(generate::Generate),
+    Pack(pack::Pack),
     Show(show::Show),
     Encodings(encodings::Encodings),
     Schema(schema::Schema),
@@ -59,6 +61,7 @@ impl Command {
             Command::Solve(command) => command.run(out),
             Command::Compile(command) => command.run(out),
             Command::Generate(command) => command.run(out),
+            Command::Pack(command) => command.run(out),
             Command::Show(command) => command.run(out),
             Command::Encodings(command) => command.run(out),
             Command::Schema(command) => command.run(out),

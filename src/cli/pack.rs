@@ -1,0 +1,266 @@
+//! `xwc pack`: level packs.
+
+use std::io::{self, IsTerminal, Write};
+use std::path::PathBuf;
+
+use clap::Subcommand;
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use serde_json::json;
+
+use super::exit::{Exit, UsageError};
+use super::generate::recipe;
+use super::options::SolverChoice;
+use crate::generate::Wishes;
+use crate::pack::{self, Fault, Manifest, Order};
+use crate::verdict::Verdict;
+
+/// Make, verify and join level packs
+#[derive(Debug, clap::Args)]
+pub(super) struct Pack {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    Create(Create),
+    Verify(Verify),
+    Merge(Merge),
+}
+
+/// Make a pack from a seed, or the rest of one
+#[derive(Debug, clap::Args)]
+struct Create {
+    /// The family of the levels
+    #[arg(value_name = "FAMILY")]
+    family: String,
+
+    /// What chance starts from
+    #[arg(long, value_name = "N")]
+    seed: u64,
+
+    /// How many levels the whole pack has
+    #[arg(long, value_name = "K")]
+    count: u64,
+
+    /// The folder of the pack
+    #[arg(long, value_name = "DIR")]
+    out: PathBuf,
+
+    /// Only the levels from I up to, but without, J
+    #[arg(long, value_name = "I..J", value_parser = range)]
+    range: Option<(u64, u64)>,
+
+    /// Store a certificate for each level
+    #[arg(long)]
+    certify: bool,
+
+    #[command(flatten)]
+    wishes: Wishes,
+
+    #[command(flatten)]
+    run: Run,
+}
+
+/// Read, prove and check every level of a pack again
+#[derive(Debug, clap::Args)]
+struct Verify {
+    /// The folder of the pack
+    #[arg(value_name = "DIR")]
+    folder: PathBuf,
+
+    #[command(flatten)]
+    run: Run,
+}
+
+/// Join parts of a pack that were made with --range
+#[derive(Debug, clap::Args)]
+struct Merge {
+    /// The folders of the parts
+    #[arg(value_name = "DIR", required = true)]
+    parts: Vec<PathBuf>,
+
+    /// The folder of the pack
+    #[arg(long, value_name = "DIR")]
+    out: PathBuf,
+
+    #[command(flatten)]
+    run: Run,
+}
+
+/// What all of them have in common.
+#[derive(Debug, clap::Args)]
+struct Run {
+    /// How many threads; as many as there are processors if nothing is said
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    jobs: usize,
+
+    #[command(flatten)]
+    solver: SolverChoice,
+
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+impl Run {
+    /// Runs on the asked number of threads, with a bar on a terminal and lines elsewhere.
+    fn on_threads<T: Send>(
+        &self,
+        work: impl FnOnce(pack::Progress<'_>) -> T + Send,
+    ) -> anyhow::Result<T> {
+        const MOST: usize = 1024;
+        if self.jobs > MOST {
+            let message = format!("--jobs {}: at most {MOST} threads", self.jobs);
+            return Err(UsageError(message).into());
+        }
+        let threads = rayon::ThreadPoolBuilder::new().num_threads(self.jobs).build()?;
+        Ok(threads.install(|| {
+            let mut shown = Shown::new();
+            work(&mut |done, total| shown.update(done, total))
+        }))
+    }
+}
+
+/// How far a run has come, for people who wait.
+struct Shown {
+    bar: ProgressBar,
+    terminal: bool,
+    /// The last tenth that was reported in a line.
+    tenth: u64,
+}
+
+impl Shown {
+    fn new() -> Self {
+        let terminal = io::stderr().is_terminal();
+        let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
+        let style = "{bar:32} {pos} of {len} levels, {per_sec}, {eta} left";
+        if let Ok(style) = ProgressStyle::with_template(style) {
+            bar.set_style(style);
+        }
+        Self { bar, terminal, tenth: 0 }
+    }
+
+    fn update(&mut self, done: u64, total: u64) {
+        if self.terminal {
+            self.bar.set_length(total);
+            self.bar.set_position(done);
+            if done == total {
+                self.bar.finish_and_clear();
+            }
+            return;
+        }
+        let tenth = (10 * done).checked_div(total).unwrap_or(10);
+        if tenth > self.tenth {
+            self.tenth = tenth;
+            tracing::info!("{done} of {total} levels");
+        }
+    }
+}
+
+impl Pack {
+    pub(super) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
+        match &self.command {
+            Command::Create(command) => command.run(out),
+            Command::Verify(command) => command.run(out),
+            Command::Merge(command) => command.run(out),
+        }
+    }
+}
+
+impl Create {
+    fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
+        let (family, recipe) = recipe(&self.family, &self.wishes)?;
+        let choice = self.run.solver.checked()?;
+        let (start, end) = self.range.unwrap_or((0, self.count));
+        if self.count == 0 || start >= end || end > self.count {
+            let message = match self.range {
+                Some(_) => format!("--range {start}..{end}: the levels are 0..{}", self.count),
+                None => "--count 0: a pack has at least one level".to_string(),
+            };
+            return Err(UsageError(message).into());
+        }
+        let parameters = recipe.parameters();
+        let (seed, count) = (self.seed, self.count);
+        let order = Order::new(family.name, parameters, seed, count, start..end, self.certify);
+        let manifest = self
+            .run
+            .on_threads(|progress| pack::create(&self.out, &order, &*recipe, choice, progress))??;
+        report(out, &self.run, &manifest, &self.out)
+    }
+}
+
+impl Merge {
+    fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
+        let choice = self.run.solver.checked()?;
+        let manifest = self
+            .run
+            .on_threads(|progress| pack::merge(&self.parts, &self.out, choice, progress))??;
+        report(out, &self.run, &manifest, &self.out)
+    }
+}
+
+impl Verify {
+    fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
+        let choice = self.run.solver.checked()?;
+        let verified =
+            self.run.on_threads(|progress| pack::verify(&self.folder, choice, progress))?;
+        let name = self.folder.display();
+        match verified {
+            Ok(pack::Verified { levels, certified }) => {
+                if self.run.json {
+                    let object = json!({ "levels": levels, "certified": certified });
+                    writeln!(out, "{object}")?;
+                } else {
+                    writeln!(out, "{name}: {levels} levels, each with exactly one solution")?;
+                    if certified > 0 {
+                        writeln!(out, "{certified} certificates accepted")?;
+                    }
+                }
+                Ok(Exit::Success)
+            }
+            Err(Fault::Pack(error)) => Err(error.into()),
+            Err(Fault::Certificate { index, error }) => {
+                Err(anyhow::Error::from(error).context(format!("{name}: level {index}")))
+            }
+            Err(Fault::Level { index, verdict }) => {
+                let found = match verdict {
+                    Verdict::Multiple => "more than one solution",
+                    Verdict::None => "no solution",
+                    Verdict::Unique | Verdict::Unknown => "an unknown number of solutions",
+                };
+                writeln!(out, "{name}: level {index} has {found}")?;
+                Ok(verdict.into())
+            }
+        }
+    }
+}
+
+fn report(
+    out: &mut dyn Write,
+    run: &Run,
+    manifest: &Manifest,
+    folder: &std::path::Path,
+) -> anyhow::Result<Exit> {
+    if run.json {
+        writeln!(out, "{}", serde_json::to_string(manifest)?)?;
+    } else {
+        let Manifest { order, levels, replaced, sha256 } = manifest;
+        let name = folder.display();
+        writeln!(out, "{name}: {levels} levels of {}, each proved unique", order.family)?;
+        if order.certified {
+            writeln!(out, "each with its certificate")?;
+        }
+        if *replaced > 0 {
+            writeln!(out, "{replaced} of them in place of duplicates")?;
+        }
+        writeln!(out, "SHA-256 {sha256}")?;
+    }
+    Ok(Exit::Success)
+}
+
+fn range(text: &str) -> Result<(u64, u64), String> {
+    let ends = text.split_once("..");
+    ends.and_then(|(start, end)| Some((start.parse().ok()?, end.parse().ok()?)))
+        .ok_or_else(|| "a range is written as I..J".to_string())
+}

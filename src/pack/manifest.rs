@@ -1,0 +1,137 @@
+//! `manifest.json`: what was asked for, and what came of it.
+
+use std::fs;
+use std::ops::Range;
+use std::path::Path;
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::{MANIFEST, PackError, in_file};
+
+/// The format of packs.
+const FORMAT: u32 = 1;
+
+/// A longer manifest is not one.
+const MAX_BYTES: u64 = 1 << 20;
+
+/// What was asked for.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Order {
+    /// The format of the pack.
+    pub format: u32,
+    /// The family.
+    pub family: String,
+    /// Generator and version.
+    pub generator: String,
+    /// The seed.
+    pub seed: u64,
+    /// Levels of the whole pack.
+    pub count: u64,
+    /// First level, and the one after the last, of this part of it.
+    pub range: (u64, u64),
+    /// The parameters of the family.
+    pub parameters: Value,
+    /// Whether every level has a certificate.
+    pub certified: bool,
+}
+
+impl Order {
+    /// An order for a part of a pack.
+    pub fn new(
+        family: &str,
+        parameters: Value,
+        seed: u64,
+        count: u64,
+        range: Range<u64>,
+        certified: bool,
+    ) -> Self {
+        Self {
+            format: FORMAT,
+            family: family.to_string(),
+            generator: crate::generate::generator(),
+            seed,
+            count,
+            range: (range.start, range.end),
+            parameters,
+            certified,
+        }
+    }
+
+    /// Whether this is the whole pack. Only then are duplicates replaced: a part cannot know of
+    /// levels before it.
+    pub fn is_whole(&self) -> bool {
+        self.range == (0, self.count)
+    }
+
+    /// The first field in which another order differs.
+    pub fn difference(&self, other: &Self) -> Option<String> {
+        let fields = |order: &Self| serde_json::to_value(order).unwrap_or_default();
+        let (mine, theirs) = (fields(self), fields(other));
+        let differs = |(key, value): (&String, &Value)| {
+            (theirs.get(key) != Some(value)).then(|| match key.as_str() {
+                "parameters" => inner_difference(value, &theirs[key]),
+                _ => format!("`{key}` is {}, not {value}", theirs[key]),
+            })
+        };
+        mine.as_object()?.iter().find_map(differs)
+    }
+}
+
+fn inner_difference(mine: &Value, theirs: &Value) -> String {
+    let fields = mine.as_object().into_iter().flatten();
+    let other = fields.into_iter().find(|(key, value)| theirs.get(key) != Some(value));
+    match other {
+        Some((key, value)) => {
+            let theirs = theirs.get(key).unwrap_or(&Value::Null);
+            format!("`{key}` is {theirs}, not {value}")
+        }
+        None => "it has more parameters".to_string(),
+    }
+}
+
+/// What was asked for, and what came of it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Manifest {
+    /// What was asked for.
+    #[serde(flatten)]
+    pub order: Order,
+    /// Levels in this pack.
+    pub levels: u64,
+    /// Levels that needed another attempt because an earlier one was the same.
+    pub replaced: u64,
+    /// SHA-256 of `levels.jsonl`.
+    pub sha256: String,
+}
+
+impl Manifest {
+    /// The manifest in a folder; nothing if there is none.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be read, or is not one.
+    pub fn read(folder: &Path) -> Result<Option<Self>, PackError> {
+        read(&folder.join(MANIFEST))
+    }
+}
+
+/// A JSON file of the pack; nothing if there is none.
+pub(super) fn read<T: for<'de> Deserialize<'de>>(path: &Path) -> Result<Option<T>, PackError> {
+    let size = match fs::metadata(path) {
+        Ok(metadata) => metadata.len(),
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
+        Err(error) => return Err(in_file(path, error)),
+    };
+    let malformed = |problem: String| {
+        Err(PackError::Malformed { file: path.display().to_string(), problem })
+    };
+    if size > MAX_BYTES {
+        return malformed(format!("{size} bytes are too many"));
+    }
+    let text = fs::read_to_string(path).map_err(|error| in_file(path, error))?;
+    match serde_json::from_str(&text) {
+        Ok(value) => Ok(Some(value)),
+        Err(error) => malformed(error.to_string()),
+    }
+}
