@@ -3,7 +3,7 @@
 use schemars::Schema;
 use schemars::generate::SchemaSettings;
 
-use crate::generate::{Asked, Generate, GenerateError, Recipe};
+use crate::generate::{Asked, Generate, MaybeRecipe};
 use crate::lower::Lower;
 use crate::plain::Plain;
 use crate::puzzle::crossmath::CrossMath;
@@ -27,7 +27,7 @@ pub struct Family {
     pub summary: &'static str,
     read: fn(&str) -> Result<Box<dyn AnyPuzzle>, InputError>,
     schema: fn() -> Schema,
-    recipe: fn(Asked<'_>) -> Option<Result<Box<dyn Recipe>, GenerateError>>,
+    recipe: fn(Asked<'_>) -> MaybeRecipe,
 }
 
 impl Family {
@@ -50,7 +50,7 @@ impl Family {
     /// # Errors
     ///
     /// A wish that is not for this family, or cannot be met.
-    pub fn recipe(&self, asked: Asked<'_>) -> Option<Result<Box<dyn Recipe>, GenerateError>> {
+    pub fn recipe(&self, asked: Asked<'_>) -> MaybeRecipe {
         (self.recipe)(asked)
     }
 

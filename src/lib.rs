@@ -4,7 +4,8 @@
 //! The modules follow the way of a puzzle: it is read and judged in [`puzzle`], becomes a model in
 //! [`lower`] and a formula in [`xwc_encodings`], is solved in [`solve`], and [`verdict`] says what
 //! the outcomes mean. A [`certificate`] says so to others; [`plain`] and [`justify`] are its stronger
-//! tier. [`render`] draws it, [`family`] lists what families there are, and
+//! tier. [`generate`] makes puzzles from a seed, a [`judge`] at its side, and [`pack`] many of them.
+//! [`render`] draws it, [`family`] lists what families there are, and
 //! [`pipeline`] is the whole way, a line a stage.
 
 pub mod certificate;

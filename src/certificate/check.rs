@@ -203,9 +203,9 @@ fn refutation(
         cnf.block(&lowered.model, &answers);
     }
     match files {
-        Files::Folder(_) => compare(files.open(FORMULA)?, FORMULA, |out| {
-            cnf.write_dimacs(&lowered.model, out)
-        })?,
+        Files::Folder(_) => {
+            compare(files.open(FORMULA)?, FORMULA, |out| cnf.write_dimacs(&lowered.model, out))?
+        }
         Files::Stored { .. } => {
             let found = Digest::of_writing(|out| cnf.write_dimacs(&lowered.model, out));
             let found = found.map_err(|error| in_file(FORMULA, error))?;

@@ -50,7 +50,9 @@ impl Generate {
             None => out.write_all(text.as_bytes())?,
             Some(path) => {
                 let name = || path.display().to_string();
-                std::fs::write(path, text).map_err(|e| UsageError(e.to_string())).with_context(name)?;
+                std::fs::write(path, text)
+                    .map_err(|e| UsageError(e.to_string()))
+                    .with_context(name)?;
             }
         }
         Ok(Exit::Success)

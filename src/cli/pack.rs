@@ -10,6 +10,7 @@ use serde_json::json;
 use super::exit::{Exit, UsageError};
 use super::generate::recipe;
 use super::options::SolverChoice;
+use crate::family;
 use crate::generate::Wishes;
 use crate::pack::{self, Fault, Manifest, Order};
 use crate::verdict::Verdict;
@@ -23,7 +24,7 @@ pub(super) struct Pack {
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    Create(Create),
+    Create(Box<Create>),
     Verify(Verify),
     Merge(Merge),
 }
@@ -255,6 +256,10 @@ fn report(
             writeln!(out, "{replaced} of them in place of duplicates")?;
         }
         writeln!(out, "SHA-256 {sha256}")?;
+        let line = pack::first_level(folder)?;
+        let (_, puzzle) = family::read(&line.puzzle.to_string())?;
+        writeln!(out, "Level {}:", line.index)?;
+        write!(out, "{}", puzzle.text(None, &[]))?;
     }
     Ok(Exit::Success)
 }

@@ -73,7 +73,10 @@ impl super::Parameters for Parameters {
             return wish("max", format!("{}; operands go from 1 to {MAX_VALUE}", self.max));
         }
         if self.givens > rows * columns {
-            return wish("givens", format!("{}; there are {} operands", self.givens, rows * columns));
+            return wish(
+                "givens",
+                format!("{}; there are {} operands", self.givens, rows * columns),
+            );
         }
         Ok(())
     }

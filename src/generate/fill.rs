@@ -144,7 +144,7 @@ impl Filling<'_> {
 
     fn penalty(&self, operator: Operator, known: [i64; 3], triple: [i64; 3]) -> usize {
         let least = self.ops.iter().map(|&op| self.mix[op as usize]).min().unwrap_or(0);
-        let mut penalty = 5 * (self.mix[operator as usize] - least);
+        let mut penalty = 8 * (self.mix[operator as usize] - least);
         for (known, value) in known.into_iter().zip(triple) {
             if known == 0 {
                 penalty += 7 * self.used[value as usize] + if value == 1 { 6 } else { 0 };
@@ -251,7 +251,8 @@ mod tests {
                 Operator::Divide => b != 0 && a % b == 0 && a / b == c,
             };
             assert!(holds, "{a} {operator} {b} = {c} from {known:?}");
-            let kept = known.iter().zip([a, b, c]).all(|(&known, value)| known == 0 || known == value);
+            let kept =
+                known.iter().zip([a, b, c]).all(|(&known, value)| known == 0 || known == value);
             assert!(kept && [a, b, c].iter().all(|v| (1..=30).contains(v)), "{known:?}");
             drawn += 1;
         }

@@ -15,7 +15,7 @@ use super::{Chance, Difficulty, GenerateError, Level, Recipe, Share, Wishes, tem
 use crate::family::AnyPuzzle;
 use crate::judge::Judge;
 use crate::lower::Lower;
-use crate::puzzle::grid::{Operator, Position};
+use crate::puzzle::grid::{Cell, Grid, Operator, Position};
 use crate::puzzle::mathcrossword::MathCrossword;
 use crate::puzzle::{self, Puzzle, Solution};
 use crate::solve::Choice;
@@ -154,12 +154,14 @@ impl Parameters {
         let Self { equations, height, width, crossings, .. } = *self;
         for _ in 0..MAX_LAYOUTS {
             let layout = match &self.template {
-                Some(rows) => template::parse(&rows.join("\n"))
-                    .map_err(|reason| wish("template", reason))?,
-                None => Layout::draw(Wanted { equations, height, width, crossings }, chance)
-                    .map_err(|found| {
-                        GenerateError::Layout { wanted: equations, height, width, found }
-                    })?,
+                Some(rows) => {
+                    template::parse(&rows.join("\n")).map_err(|reason| wish("template", reason))?
+                }
+                None => {
+                    Layout::draw(Wanted { equations, height, width, crossings }, chance).map_err(
+                        |found| GenerateError::Layout { wanted: equations, height, width, found },
+                    )?
+                }
             };
             if let Some(board) = fill::fill(&layout, &self.operators.0, self.max, chance) {
                 return Ok((layout, board));
@@ -182,8 +184,7 @@ impl Recipe for Parameters {
         let read = |given: &[bool]| -> Box<dyn AnyPuzzle> { Box::new(state(given)) };
         let lowered = state(&vec![false; cells.len()]).lower();
         let lowered = lowered.map_err(|_| GenerateError::Board)?;
-        let mut judge =
-            Judge::new(&lowered, planted, choice, &read).ok_or(GenerateError::Board)?;
+        let mut judge = Judge::new(&lowered, planted, choice, &read).ok_or(GenerateError::Board)?;
         let results: Vec<Position> = layout.slots.iter().map(|slot| slot.numbers()[2]).collect();
         let may_go = |&i: &usize| !self.show_results || !results.contains(&cells[i]);
         let mut candidates: Vec<usize> = (0..cells.len()).filter(may_go).collect();
@@ -230,21 +231,19 @@ impl Recipe for Parameters {
 
 /// The board with these cells given, row by row.
 fn puzzle(layout: &Layout, board: &Board, given: &[bool]) -> MathCrossword {
-    let mut grid = vec![vec!["#".to_string(); layout.width]; layout.height];
+    let mut grid = Grid::blocked(layout.height, layout.width);
     for (slot, operator) in layout.slots.iter().zip(&board.operators) {
-        let (sign, equals) = (slot.cell(1), slot.cell(3));
-        grid[sign.row][sign.column] = operator.to_string();
-        grid[equals.row][equals.column] = "=".to_string();
+        grid.set(slot.cell(1), Cell::Operator(*operator));
+        grid.set(slot.cell(3), Cell::Equals);
     }
     let mut pool = Vec::new();
-    for ((cell, value), given) in board.values.iter().zip(given) {
-        grid[cell.row][cell.column] = if *given { value.to_string() } else { "_".to_string() };
+    for ((&cell, &value), given) in board.values.iter().zip(given) {
+        grid.set(cell, if *given { Cell::Number(value) } else { Cell::Blank });
         if !given {
-            pool.push(*value);
+            pool.push(value);
         }
     }
-    let file = json!({ "family": FAMILY, "grid": grid, "pool": pool });
-    puzzle::read(&file.to_string()).expect("layouts are legal by construction")
+    MathCrossword::new(grid, pool, None).expect("layouts are legal by construction")
 }
 
 /// Operands of a sum or product that cross nothing stand in a fixed order; a blank keeps its value

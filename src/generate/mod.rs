@@ -38,10 +38,13 @@ pub trait Generate {
     /// # Errors
     ///
     /// A wish that is not for this family, or cannot be met.
-    fn recipe(_wishes: Asked<'_>) -> Option<Result<Box<dyn Recipe>, GenerateError>> {
+    fn recipe(_wishes: Asked<'_>) -> MaybeRecipe {
         None
     }
 }
+
+/// A recipe, a reason against it, or nothing where there is no way of generating yet.
+pub type MaybeRecipe = Option<Result<Box<dyn Recipe>, GenerateError>>;
 
 /// Where parameters come from.
 #[derive(Clone, Copy)]
@@ -53,13 +56,13 @@ pub enum Asked<'a> {
 }
 
 impl Generate for MathCrossword {
-    fn recipe(asked: Asked<'_>) -> Option<Result<Box<dyn Recipe>, GenerateError>> {
+    fn recipe(asked: Asked<'_>) -> MaybeRecipe {
         Some(settled::<mathcrossword::Parameters>(asked))
     }
 }
 
 impl Generate for CrossMath {
-    fn recipe(asked: Asked<'_>) -> Option<Result<Box<dyn Recipe>, GenerateError>> {
+    fn recipe(asked: Asked<'_>) -> MaybeRecipe {
         Some(settled::<crossmath::Parameters>(asked))
     }
 }

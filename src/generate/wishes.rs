@@ -73,11 +73,7 @@ impl Wishes {
     }
 
     /// Refuses options that are not for the family.
-    pub(super) fn only(
-        &self,
-        family: &'static str,
-        allowed: &[&str],
-    ) -> Result<(), GenerateError> {
+    pub(super) fn only(&self, family: &'static str, allowed: &[&str]) -> Result<(), GenerateError> {
         let said = [
             ("equations", self.equations.is_some()),
             ("width", self.width.is_some()),

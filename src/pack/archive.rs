@@ -63,10 +63,8 @@ pub fn read(folder: &Path, index: u64) -> Result<BTreeMap<u64, Proofs>, PackErro
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(BTreeMap::new()),
         Err(error) => return Err(in_file(&path, error)),
     };
-    let malformed = |problem: String| PackError::Malformed {
-        file: path.display().to_string(),
-        problem,
-    };
+    let malformed =
+        |problem: String| PackError::Malformed { file: path.display().to_string(), problem };
     let unpacked = StreamingDecoder::new(file).map_err(|error| malformed(error.to_string()))?;
     let mut archive = tar::Archive::new(unpacked);
     let mut claims: BTreeMap<u64, Vec<u8>> = BTreeMap::new();

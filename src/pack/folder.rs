@@ -115,9 +115,8 @@ impl Folder {
     /// Goes through the lines of an earlier run and cuts off what is not whole.
     fn take_up(&mut self, part: &Path, recipe: &dyn Recipe) -> Result<(), PackError> {
         let failed = |error| in_file(part, error);
-        let malformed = |problem: String| {
-            PackError::Malformed { file: part.display().to_string(), problem }
-        };
+        let malformed =
+            |problem: String| PackError::Malformed { file: part.display().to_string(), problem };
         let whole = self.whole_lines(part)?;
         let mut reader = BufReader::new(File::open(part).map_err(failed)?);
         let mut length = 0u64;

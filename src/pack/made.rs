@@ -87,8 +87,8 @@ impl Maker<'_> {
 fn prove(work: &Path, index: u64, level: &Level) -> Result<Proofs, PackError> {
     let failed = |error| PackError::Certify { index, error };
     let folder = work.join(index.to_string());
-    let (family, puzzle) = family::read(&level.puzzle.to_string())
-        .expect("a level was read before it was handed out");
+    let (family, puzzle) =
+        family::read(&level.puzzle.to_string()).expect("a level was read before it was handed out");
     let found = Found {
         solutions: vec![Solution(level.solution.clone())],
         count: 1,

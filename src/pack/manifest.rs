@@ -123,9 +123,8 @@ pub(super) fn read<T: for<'de> Deserialize<'de>>(path: &Path) -> Result<Option<T
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
         Err(error) => return Err(in_file(path, error)),
     };
-    let malformed = |problem: String| {
-        Err(PackError::Malformed { file: path.display().to_string(), problem })
-    };
+    let malformed =
+        |problem: String| Err(PackError::Malformed { file: path.display().to_string(), problem });
     if size > MAX_BYTES {
         return malformed(format!("{size} bytes are too many"));
     }

@@ -43,13 +43,15 @@ pub fn merge(
         let (end, start) = (order.range.1, next.range.0);
         if end != start {
             let what = if end < start { "missing between" } else { "in both of" };
-            let message = format!("levels {}..{} are {what} two parts", end.min(start), end.max(start));
+            let message =
+                format!("levels {}..{} are {what} two parts", end.min(start), end.max(start));
             return Err(PackError::Parts(message));
         }
         order.range.1 = next.range.1;
     }
     let unknown = |reason: String| PackError::Parts(format!("{}: {reason}", order.family));
-    let family = family::find(&order.family).ok_or_else(|| unknown("no such family".to_string()))?;
+    let family =
+        family::find(&order.family).ok_or_else(|| unknown("no such family".to_string()))?;
     let recipe = family.recipe(Asked::Parameters(&order.parameters));
     let recipe = recipe.ok_or_else(|| unknown("it cannot be generated".to_string()))?;
     let recipe = recipe.map_err(|error| unknown(error.to_string()))?;

@@ -12,11 +12,13 @@ mod merge;
 mod verify;
 mod write;
 
-use std::io;
+use std::fs::File;
+use std::io::{self, BufRead, BufReader};
 use std::path::Path;
 
 use thiserror::Error;
 
+pub use made::Line;
 pub use manifest::{Manifest, Order};
 pub use merge::merge;
 pub use verify::{Fault, Verified, verify};
@@ -110,6 +112,22 @@ pub enum PackError {
         /// Why.
         error: CertifyError,
     },
+}
+
+/// The first level of a finished pack.
+///
+/// # Errors
+///
+/// If it cannot be read.
+pub fn first_level(folder: &Path) -> Result<Line, PackError> {
+    let path = folder.join(LEVELS);
+    let mut text = String::new();
+    let read = File::open(&path).and_then(|file| BufReader::new(file).read_line(&mut text));
+    read.map_err(|error| in_file(&path, error))?;
+    serde_json::from_str(&text).map_err(|error| PackError::Malformed {
+        file: path.display().to_string(),
+        problem: error.to_string(),
+    })
 }
 
 fn in_file(path: &Path, error: io::Error) -> PackError {

@@ -62,7 +62,11 @@ pub struct Verified {
 /// # Errors
 ///
 /// The first fault.
-pub fn verify(folder: &Path, choice: Choice<'_>, progress: Progress<'_>) -> Result<Verified, Fault> {
+pub fn verify(
+    folder: &Path,
+    choice: Choice<'_>,
+    progress: Progress<'_>,
+) -> Result<Verified, Fault> {
     let manifest = Manifest::read(folder)?.ok_or_else(|| {
         PackError::Parts(format!("{}: there is no finished pack", folder.display()))
     })?;

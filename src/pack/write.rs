@@ -57,8 +57,7 @@ pub(super) fn write(
         _ => Ok(()),
     };
     clear(&work)?;
-    let maker =
-        Maker { recipe, seed: order.seed, choice, work: order.certified.then_some(&*work) };
+    let maker = Maker { recipe, seed: order.seed, choice, work: order.certified.then_some(&*work) };
     let (first, end) = order.range;
     let batch = BATCH * rayon::current_num_threads() as u64;
     while folder.next < end {
@@ -70,9 +69,7 @@ pub(super) fn write(
         let mut proofs = BTreeMap::new();
         let mut accepted = Vec::new();
         for mut made in levels(&maker, start..stop.min(end))? {
-            let seen = |key| {
-                folder.has(key) || accepted.iter().any(|made: &Made| made.key == key)
-            };
+            let seen = |key| folder.has(key) || accepted.iter().any(|made: &Made| made.key == key);
             while order.is_whole() && seen(made.key) {
                 let (index, attempts) = (made.line.index, made.line.attempt + 1);
                 if attempts == MAX_ATTEMPTS {

@@ -179,6 +179,11 @@ impl Grid {
         Ok(Self { rows })
     }
 
+    /// A grid of blocked cells, at least one by one.
+    pub fn blocked(height: usize, width: usize) -> Self {
+        Self { rows: vec![vec![Cell::Blocked; width.max(1)]; height.max(1)] }
+    }
+
     /// The number of rows.
     pub fn height(&self) -> usize {
         self.rows.len()

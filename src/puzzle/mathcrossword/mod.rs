@@ -131,27 +131,43 @@ impl Format for MathCrossword {
     type File = File;
 
     fn from_file(file: File) -> Result<Self, InputError> {
-        let grid = Grid::parse(&file.grid)?;
+        let listed: Option<Vec<Listed>> =
+            file.equations.map(|list| list.into_iter().map(|Object(listed)| listed).collect());
+        let pool = file.pool.iter().map(|tile| tile.0).collect();
+        let mut puzzle = Self::new(Grid::parse(&file.grid)?, pool, listed)?;
+        puzzle.solution = file.solution.map(Solution::normal);
+        Ok(puzzle)
+    }
+}
+
+impl MathCrossword {
+    /// The puzzle of a grid and a pool, if it is a legal one; `listed` if runs of cells do not say
+    /// what the equations are.
+    ///
+    /// # Errors
+    ///
+    /// What is malformed, and where.
+    pub fn new(
+        grid: Grid,
+        mut pool: Vec<i64>,
+        listed: Option<Vec<Listed>>,
+    ) -> Result<Self, InputError> {
         for position in grid.positions() {
             if let Cell::Number(value @ ..0) = grid.at(position) {
                 return Err(position.error(format!("found {value}; numbers are not negative")));
             }
         }
-        let listed: Option<Vec<Listed>> =
-            file.equations.map(|list| list.into_iter().map(|Object(listed)| listed).collect());
         let equations = layout::equations(&grid, listed.as_deref())?;
         let blanks = grid.blanks().count();
-        if file.pool.len() != blanks {
+        if pool.len() != blanks {
             let message = format!(
                 "{} numbers for {blanks} blank cells; each blank uses up exactly one",
-                file.pool.len()
+                pool.len()
             );
             return Err(InputError::field("pool", message));
         }
-        let mut pool: Vec<i64> = file.pool.iter().map(|tile| tile.0).collect();
         pool.sort_unstable();
-        let solution = file.solution.map(Solution::normal);
-        Ok(Self { grid, equations, pool, listed, solution })
+        Ok(Self { grid, equations, pool, listed, solution: None })
     }
 }
 

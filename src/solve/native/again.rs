@@ -8,8 +8,9 @@ use xwc_encodings::Model;
 
 use super::build::build;
 use super::propagate::Engine;
+use super::shave::shave;
 use super::store::{Step, Store, Var};
-use super::{hardest, middle};
+use super::{FIRST_TRY, hardest, middle};
 
 /// A model with one solution of it.
 pub struct Again {
@@ -53,14 +54,40 @@ impl Again {
             && !self.store.is_fixed(var)
             && self.store.remove(var, value).is_ok()
             && self.engine.run(&mut self.store).is_ok();
-        let mut left = nodes;
-        let found = if open { self.explore(&mut left, &mut 1) } else { Ok(false) };
+        let found = if open { self.decide(nodes) } else { Some(false) };
         self.store.pop();
-        found.ok()
+        found
+    }
+
+    /// Whether there is a solution from here. Most questions need a few branches; for the others
+    /// every single value is tried first, as at the root of a search.
+    fn decide(&mut self, nodes: u64) -> Option<bool> {
+        let mut left = FIRST_TRY;
+        self.store.push();
+        let found = self.explore(&mut left, &mut 1);
+        self.store.pop();
+        if let Ok(found) = found {
+            return Some(found);
+        }
+        // What is left of the first try.
+        if self.engine.run(&mut self.store).is_err() {
+            return Some(false);
+        }
+        let mut left = nodes;
+        let go_on = |_: &Engine| {
+            left = left.saturating_sub(1);
+            left > 0
+        };
+        if shave(&mut self.store, &mut self.engine, go_on).is_err() {
+            return Some(false);
+        }
+        self.explore(&mut left, &mut 1).ok()
     }
 
     /// How hard it is to find the other answers from the known ones.
     pub fn figures(&mut self, known: &[bool], nodes: u64) -> Figures {
+        // What earlier questions have taught must not show in the figures.
+        self.engine.forget();
         self.store.push();
         let mut figures = Figures::default();
         if self.fix(known).is_ok() {

@@ -164,7 +164,8 @@ impl Builder {
                     .filter_map(|row| universes.iter().zip(row).map(position).collect())
                     .collect();
                 let sizes: Vec<usize> = universes.iter().map(|universe| universe.len()).collect();
-                let table = Table::new(&mut self.store, vars, Rc::new(Rows::new(&sizes, &rows)));
+                let rows = Rows::new(&sizes, rows.len(), &rows.concat());
+                let table = Table::new(&mut self.store, vars, Rc::new(rows));
                 self.add(table);
             }
             _ => {
@@ -201,12 +202,12 @@ fn arithmetic_rows(op: Op, a: &[i64], b: &[i64], c: &[i64]) -> Option<Rc<Rows>> 
         for (j, &y) in b.iter().enumerate() {
             let Some(z) = op.apply(x, y) else { continue };
             if let Ok(k) = c.binary_search(&z) {
-                rows.push(vec![i as u32, j as u32, k as u32]);
+                rows.extend([i as u32, j as u32, k as u32]);
             }
         }
-        if rows.len() > MAX_ROWS {
+        if rows.len() > 3 * MAX_ROWS {
             return None;
         }
     }
-    Some(Rc::new(Rows::new(&[a.len(), b.len(), c.len()], &rows)))
+    Some(Rc::new(Rows::new(&[a.len(), b.len(), c.len()], rows.len() / 3, &rows)))
 }

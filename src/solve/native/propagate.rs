@@ -74,6 +74,13 @@ impl Engine {
         self.enqueue(id);
     }
 
+    /// Makes all variables as hard as in the beginning.
+    pub fn forget(&mut self) {
+        for (weight, watchers) in self.weights.iter_mut().zip(&self.watchers) {
+            *weight = 1 + watchers.len() as u32;
+        }
+    }
+
     fn enqueue(&mut self, id: u32) {
         if !std::mem::replace(&mut self.queued[id as usize], true) {
             let global = self.is_global[id as usize];

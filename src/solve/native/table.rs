@@ -26,15 +26,17 @@ pub struct Rows {
 }
 
 impl Rows {
-    /// The rows, each given by the position of its values in the columns' universes.
-    pub fn new(universes: &[usize], rows: &[Vec<u32>]) -> Self {
-        let words = rows.len().div_ceil(64);
+    /// The rows one after the other, each given by the position of its values in the columns'
+    /// universes; `n` of them.
+    pub fn new(universes: &[usize], n: usize, rows: &[u32]) -> Self {
+        let words = n.div_ceil(64);
         let mut all = vec![0; words];
         let mut supports: Vec<Vec<u64>> =
             universes.iter().map(|&size| vec![0; size * words]).collect();
-        let mut values = vec![Vec::with_capacity(rows.len()); universes.len()];
-        for (r, row) in rows.iter().enumerate() {
+        let mut values = vec![Vec::with_capacity(n); universes.len()];
+        for r in 0..n {
             all[r / 64] |= 1 << (r % 64);
+            let row = &rows[r * universes.len()..][..universes.len()];
             for (column, &value) in row.iter().enumerate() {
                 supports[column][value as usize * words + r / 64] |= 1 << (r % 64);
                 values[column].push(value);
