@@ -76,6 +76,9 @@ pub struct Prover {
     refute: solve::Refute,
     /// Whether to prove the formula from the plain rules as well.
     pub justify: bool,
+    /// Whether files must be on disk when the certificate is there, and not only in the system's
+    /// hands.
+    pub durable: bool,
 }
 
 impl Prover {
@@ -88,7 +91,7 @@ impl Prover {
             None => xwc_encodings::ENCODINGS.first().copied(),
         };
         let encoding = encoding.filter(|encoding| solve::reads(backend, *encoding))?;
-        Some(Self { encoding, backend, refute: backend.refute()?, justify: false })
+        Some(Self { encoding, backend, refute: backend.refute()?, justify: false, durable: true })
     }
 }
 
@@ -138,7 +141,7 @@ pub fn certify(
         }
     }
     let certificate = certificate.sealed();
-    write_as(folder, MANIFEST, |out| out.write_all(certificate.text().as_bytes()))?;
+    write_as(folder, MANIFEST, prover.durable, |out| out.write_all(certificate.text().as_bytes()))?;
     Ok(certificate)
 }
 
@@ -183,7 +186,8 @@ fn refute(
         let answers = answers.ok_or_else(|| invalid("the solution has no answers".to_string()))?;
         cnf.block(&lowered.model, &answers);
     }
-    write_formula(folder, &cnf, &lowered.model)?;
+    let model = &lowered.model;
+    write_as(folder, FORMULA, prover.durable, |out| cnf.write_dimacs(model, out))?;
     let part = folder.join(format!("{PROOF}.part"));
     match trivial_proof(&cnf) {
         Some(text) => fs::write(&part, text).map_err(|e| in_file(&part, e))?,
@@ -201,7 +205,7 @@ fn refute(
     let proof = folder.join(PROOF);
     fs::rename(&part, &proof).map_err(|e| in_file(&proof, e))?;
     if prover.justify {
-        from_plain_rules(puzzle, solution, folder, &lowered.model, &cnf)?;
+        from_plain_rules(puzzle, solution, folder, model, &cnf)?;
     }
     Ok(())
 }
@@ -215,11 +219,11 @@ fn from_plain_rules(
     cnf: &Cnf,
 ) -> Result<(), CertifyError> {
     let rules = puzzle.plain(solution).ok_or(CertifyError::NoRules)??;
-    write_as(folder, RULES, |out| rules.write(out))?;
+    write_as(folder, RULES, true, |out| rules.write(out))?;
     let path = folder.join(PROOF);
     let lrat = File::open(&path).map(BufReader::new).map_err(|e| in_file(&path, e))?;
     let mut failed = None;
-    write_as(folder, JUSTIFICATION, |out| match justify(&rules, model, cnf, lrat, out) {
+    write_as(folder, JUSTIFICATION, true, |out| match justify(&rules, model, cnf, lrat, out) {
         Ok(()) => Ok(()),
         Err(JustifyError::Io(error)) => Err(error),
         Err(error) => {
@@ -228,10 +232,6 @@ fn from_plain_rules(
         }
     })
     .map_err(|error| failed.map_or(error, CertifyError::Justify))
-}
-
-fn write_formula(folder: &Path, cnf: &Cnf, model: &Model) -> Result<(), CertifyError> {
-    write_as(folder, FORMULA, |out| cnf.write_dimacs(model, out))
 }
 
 /// The proof of a formula that contradicts itself in a clause or two; varisat numbers its steps
@@ -258,13 +258,17 @@ fn trivial_proof(cnf: &Cnf) -> Option<String> {
 fn write_as(
     folder: &Path,
     name: &str,
+    durable: bool,
     write: impl FnOnce(&mut BufWriter<File>) -> io::Result<()>,
 ) -> Result<(), CertifyError> {
     let part = folder.join(format!("{name}.part"));
     let written = File::create(&part).and_then(|file| {
         let mut out = BufWriter::new(file);
         write(&mut out)?;
-        out.into_inner().map_err(io::IntoInnerError::into_error)?.sync_all()?;
+        let file = out.into_inner().map_err(io::IntoInnerError::into_error)?;
+        if durable {
+            file.sync_all()?;
+        }
         fs::rename(&part, folder.join(name))
     });
     written.map_err(|error| in_file(&part, error))

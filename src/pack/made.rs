@@ -95,7 +95,9 @@ fn prove(work: &Path, index: u64, level: &Level) -> Result<Proofs, PackError> {
         complete: true,
         ..Found::default()
     };
-    let prover = Prover::new(None, None).expect("varisat is always there");
+    let mut prover = Prover::new(None, None).expect("varisat is always there");
+    // The archive will be.
+    prover.durable = false;
     certify(&*puzzle, family.name, &found, &folder, prover, Budget::default()).map_err(failed)?;
     let read = |name: &str| {
         let path = folder.join(name);

@@ -64,6 +64,12 @@ impl Rows {
     }
 }
 
+/// Whether two sets are equal. They have a word or two, for which a call to compare memory is slow.
+#[inline]
+fn same(left: &[u64], right: &[u64]) -> bool {
+    left.iter().zip(right).all(|(left, right)| left == right)
+}
+
 /// A table over some variables, each of which has one column.
 pub struct Table {
     rows: Rc<Rows>,
@@ -99,7 +105,7 @@ impl Table {
         let (var, seen) = (self.vars[column], self.seen[column]);
         let length = store.bits(var).len();
         let (bits, before) = (store.bits(var), store.slice(seen, length));
-        if self.visited && bits == before {
+        if self.visited && same(bits, before) {
             return false;
         }
         // By the values that went or by those that are left, whichever are fewer.
@@ -150,7 +156,7 @@ impl Table {
                 self.keep[value / 64] |= u64::from(supported) << (value % 64);
             });
         }
-        if self.keep != bits {
+        if !same(&self.keep, bits) {
             store.keep_bits(var, 0, &self.keep)?;
             for i in 0..self.keep.len() {
                 store.set_word(self.seen[column] + i, store.bits(var)[i]);
