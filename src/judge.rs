@@ -14,7 +14,7 @@ use crate::solve::native::{Again, Figures};
 use crate::verdict::Verdict;
 
 /// The native search gets so many branches, then the puzzle takes the way of all puzzles.
-const NODES: u64 = 100_000;
+const NODES: u64 = 200_000;
 
 /// Branches that the figures of a level count at most.
 const MAX_GUESSES: u64 = 1_000;

@@ -7,9 +7,9 @@
 mod chance;
 mod crossmath;
 mod difficulty;
-mod fill;
+pub mod fill;
 mod hide;
-mod layout;
+pub mod layout;
 mod mathcrossword;
 mod template;
 mod twins;
