@@ -127,6 +127,34 @@ fn random_crossmaths() {
     }
 }
 
+/// A result with more values than are compared pair by pair, and with some that the plain rules rule
+/// out; and a puzzle that is too much.
+#[test]
+fn many_values() {
+    let wide = r##"{"family": "crossmath", "grid": [["18", "+", "_", "=", "40"],
+        ["÷", "#", "+", "#", "#"], ["_", "+", "_", "=", "25"], ["+", "#", "÷", "#", "#"],
+        ["_", "+", "_", "=", "7"], ["=", "#", "=", "#", "#"], ["_", "#", "19", "#", "#"]],
+        "values": {"min": 1, "max": 22, "distinct": false}, "division": "rational"}"##;
+    is_accepted(&serde_json::from_str(wide).expect("JSON"), Claim::Unique, &folder("wide"));
+    let (family, puzzle) = family::read(
+        r##"{"family": "crossmath", "grid": [["_", "×", "_", "×", "_", "×", "_", "=", "136"],
+        ["×", "#", "×", "#", "×", "#", "×", "#", "#"],
+        ["_", "×", "_", "×", "_", "×", "_", "=", "0"],
+        ["=", "#", "=", "#", "=", "#", "=", "#", "#"],
+        ["0", "#", "_", "#", "2", "#", "-4", "#", "#"]], "values": {"min": -6, "max": 4}}"##,
+    )
+    .expect("a well-formed puzzle");
+    let found =
+        search(&*puzzle, Options { limit: 2, ..Options::default() }).expect("a report").found;
+    let mut prover = Prover::new(None, None).expect("varisat");
+    prover.justify = true;
+    let folder = folder("too-much");
+    let refused = certify(&*puzzle, family.name, &found, &folder, prover, Budget::default());
+    let refused = refused.expect_err("it is too much").to_string();
+    assert!(refused.contains("too many choices of operands"), "{refused}");
+    assert!(!folder.join("certificate.json").exists(), "there is no claim without its proof");
+}
+
 /// Puzzles without a solution, in all the ways in which the formula says so.
 #[test]
 fn none_at_all() {

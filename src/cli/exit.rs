@@ -120,9 +120,8 @@ fn is_the_users(cause: &(dyn std::error::Error + 'static)) -> bool {
             CertifyError::Justify(error) => {
                 matches!(error, JustifyError::Formula(_) | JustifyError::TooManyRows)
             }
-            CertifyError::Unknown(_) | CertifyError::Pipeline(_) | CertifyError::Invalid { .. } => {
-                false
-            }
+            CertifyError::Pipeline(error) => is_the_users(error),
+            CertifyError::Unknown(_) | CertifyError::Invalid { .. } => false,
         };
     }
     if let Some(error) = cause.downcast_ref::<GenerateError>() {

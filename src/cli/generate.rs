@@ -35,6 +35,10 @@ pub(super) struct Generate {
     #[command(flatten)]
     solver: SolverChoice,
 
+    /// Print one JSON object, as it always does
+    #[arg(long)]
+    json: bool,
+
     /// Write the puzzle to this file
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,

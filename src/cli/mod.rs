@@ -91,9 +91,9 @@ pub fn main() -> ExitCode {
 fn start_log(args: &Args) {
     let level = match (args.quiet, args.verbose) {
         (true, _) => "error",
-        (false, 0) => "warn",
-        (false, 1) => "xwc=info",
-        (false, 2) => "xwc=debug",
+        (false, 0) => "warn,progress=info",
+        (false, 1) => "xwc=info,progress=info",
+        (false, 2) => "xwc=debug,progress=info",
         (false, _) => "trace",
     };
     let filter = match std::env::var("XWC_LOG") {

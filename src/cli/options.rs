@@ -17,6 +17,10 @@ pub(super) struct SolverChoice {
     /// How to write the formula, for solvers that read one; see `xwc encodings`
     #[arg(long, value_name = "NAME")]
     encoding: Option<String>,
+
+    /// How many threads, where work can be shared; 0 for as many as there are processors
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub(super) jobs: usize,
 }
 
 impl SolverChoice {

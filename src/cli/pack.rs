@@ -2,6 +2,7 @@
 
 use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
+use std::time::{Duration, Instant};
 
 use clap::Subcommand;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -92,10 +93,6 @@ struct Merge {
 /// What all of them have in common.
 #[derive(Debug, clap::Args)]
 struct Run {
-    /// How many threads; as many as there are processors if nothing is said
-    #[arg(long, value_name = "N", default_value_t = 0)]
-    jobs: usize,
-
     #[command(flatten)]
     solver: SolverChoice,
 
@@ -111,11 +108,12 @@ impl Run {
         work: impl FnOnce(pack::Progress<'_>) -> T + Send,
     ) -> anyhow::Result<T> {
         const MOST: usize = 1024;
-        if self.jobs > MOST {
-            let message = format!("--jobs {}: at most {MOST} threads", self.jobs);
+        let jobs = self.solver.jobs;
+        if jobs > MOST {
+            let message = format!("--jobs {jobs}: at most {MOST} threads");
             return Err(UsageError(message).into());
         }
-        let threads = rayon::ThreadPoolBuilder::new().num_threads(self.jobs).build()?;
+        let threads = rayon::ThreadPoolBuilder::new().num_threads(jobs).build()?;
         Ok(threads.install(|| {
             let mut shown = Shown::new();
             work(&mut |done, total| shown.update(done, total))
@@ -127,9 +125,15 @@ impl Run {
 struct Shown {
     bar: ProgressBar,
     terminal: bool,
-    /// The last tenth that was reported in a line.
-    tenth: u64,
+    start: Instant,
+    /// When the last line was written.
+    said: Instant,
+    /// Levels that an earlier run had made, or the first batch.
+    before: Option<u64>,
 }
+
+/// Where there is no terminal, a line every so often.
+const LINES: Duration = Duration::from_secs(5);
 
 impl Shown {
     fn new() -> Self {
@@ -139,7 +143,8 @@ impl Shown {
         if let Ok(style) = ProgressStyle::with_template(style) {
             bar.set_style(style);
         }
-        Self { bar, terminal, tenth: 0 }
+        let start = Instant::now();
+        Self { bar, terminal, start, said: start, before: None }
     }
 
     fn update(&mut self, done: u64, total: u64) {
@@ -151,10 +156,15 @@ impl Shown {
             }
             return;
         }
-        let tenth = (10 * done).checked_div(total).unwrap_or(10);
-        if tenth > self.tenth {
-            self.tenth = tenth;
-            tracing::info!("{done} of {total} levels");
+        let before = *self.before.get_or_insert(done);
+        if self.said.elapsed() >= LINES {
+            self.said = Instant::now();
+            let rate = (done - before) as f64 / self.start.elapsed().as_secs_f64();
+            let left = (total - done) as f64 / rate.max(0.001);
+            tracing::info!(
+                target: "progress",
+                "{done} of {total} levels, {rate:.1} a second, {left:.0} seconds left"
+            );
         }
     }
 }

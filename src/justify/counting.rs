@@ -63,7 +63,7 @@ impl<W: Write> Justifier<'_, W> {
         let candidates: Vec<&Known> = known.iter().filter(about).collect();
         std::iter::once(None).chain(candidates.into_iter().map(Some)).find_map(|more| {
             let all: Vec<&Known> = parts.iter().copied().chain(more).collect();
-            adds_up(literals, &all)
+            adds_up(literals, &all, known)
         })
     }
 
@@ -79,12 +79,18 @@ impl<W: Write> Justifier<'_, W> {
             *id <= self.core && pb.terms.iter().all(|(_, lit)| !literals.contains(&!*lit))
         });
         let all: Vec<&Known> = has_value.chain(others).collect();
-        adds_up(literals, &all)
+        adds_up(literals, &all, known)
     }
 }
 
-/// Whether constraints add up to the clause: their numbers, and what has to be weakened away.
-fn adds_up(clause: &[Lit], parts: &[&Known]) -> Option<(Vec<u64>, Vec<Lit>)> {
+/// Whether constraints add up to the clause: their numbers, and what has to be weakened away. Literals
+/// that are known to be false cancel out with that.
+fn adds_up(clause: &[Lit], parts: &[&Known], known: &[Known]) -> Option<(Vec<u64>, Vec<Lit>)> {
+    let sum = Pb::sum(parts.iter().map(|(_, pb)| pb));
+    let left = |lit: Lit| sum.terms.contains(&(1, !lit)) && !clause.contains(&!lit);
+    let units = known.iter().filter(|(_, pb)| pb.degree == 1 && pb.terms.len() == 1);
+    let false_ones = units.filter(|(_, pb)| left(pb.terms[0].1));
+    let parts: Vec<&Known> = parts.iter().copied().chain(false_ones).collect();
     let sum = Pb::sum(parts.iter().map(|(_, pb)| pb));
     let foreign = |(_, lit): &&(i64, Lit)| !clause.contains(lit);
     let weakened: Vec<(i64, Lit)> = sum.terms.iter().filter(foreign).copied().collect();

@@ -13,7 +13,7 @@ use xwc_encodings::{Constraint, Definition, Lit, Op, VarId};
 use super::pb::Pb;
 use super::proof::Id;
 use super::scope::Scope;
-use super::{Justifier, JustifyError, Known, MAX_ROWS};
+use super::{Justifier, JustifyError, Known, MAX_WORK};
 use crate::plain::Topic;
 
 /// A choice of operands that comes out right.
@@ -48,6 +48,10 @@ impl<W: Write> Justifier<'_, W> {
         }
         let plain = self.given[group].clone();
         let covers = if inner.is_empty() && constraints.len() == 1 {
+            let sizes = cells.iter().map(|&var| self.model.domain(var).len());
+            if sizes.product::<u64>() > 4 * MAX_WORK {
+                return Err(JustifyError::TooManyRows);
+            }
             plain.into_iter().for_each(|(id, pb)| scope.add(id, pb));
             cells.iter().filter_map(|&var| self.blank(var)).collect()
         } else {
@@ -87,8 +91,9 @@ impl<W: Write> Justifier<'_, W> {
     ) -> Result<Vec<Lit>, JustifyError> {
         let Some((&result, operands)) = cells.split_last() else { return Ok(Vec::new()) };
         let mut rows = self.right_rows(operands, constraints);
-        let results = usize::try_from(self.model.domain(result).len()).unwrap_or(usize::MAX);
-        if rows.len().saturating_mul(results) > MAX_ROWS {
+        let values: u64 =
+            inner.iter().chain([&result]).map(|&var| self.model.domain(var).len()).sum();
+        if rows.len() as u64 * values > MAX_WORK {
             return Err(JustifyError::TooManyRows);
         }
         // The plain rules are needed up to the cover only.

@@ -29,9 +29,9 @@ use proof::{Id, Proof};
 pub use replay::translate;
 use scope::Scope;
 
-/// The proof of an expression with intermediate values grows with its rows, the choices of operands
-/// that come out right, times what the result can be.
-const MAX_ROWS: usize = 1_000_000;
+/// The proof of an expression grows with its rows, the choices of operands that come out right, times
+/// the values that the result can have, and those in between.
+const MAX_WORK: u64 = 500_000;
 
 /// Why there is no proof from the plain rules.
 #[derive(Debug, Error)]

@@ -1,13 +1,15 @@
 //! `manifest.json`: what was asked for, and what came of it.
 
-use std::fs;
+use std::fs::{self, File};
+use std::io::BufReader;
 use std::ops::Range;
 use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::{MANIFEST, PackError, in_file};
+use super::{LEVELS, MANIFEST, PackError, in_file};
+use crate::certificate::Digest;
 
 /// The format of packs.
 const FORMAT: u32 = 1;
@@ -113,6 +115,21 @@ impl Manifest {
     /// If it cannot be read, or is not one.
     pub fn read(folder: &Path) -> Result<Option<Self>, PackError> {
         read(&folder.join(MANIFEST))
+    }
+
+    /// Whether the levels in the folder are those that the manifest speaks of.
+    ///
+    /// # Errors
+    ///
+    /// That they are not, or cannot be read.
+    pub fn check_levels(&self, folder: &Path) -> Result<(), PackError> {
+        let path = folder.join(LEVELS);
+        let digest = File::open(&path).and_then(|file| Digest::of_reader(BufReader::new(file)));
+        if digest.map_err(|error| in_file(&path, error))?.0 == self.sha256 {
+            return Ok(());
+        }
+        let problem = "its SHA-256 is not the one in the manifest".to_string();
+        Err(PackError::Malformed { file: path.display().to_string(), problem })
     }
 }
 

@@ -27,6 +27,7 @@ pub fn merge(
         let manifest = Manifest::read(path)?.ok_or_else(|| {
             PackError::Parts(format!("{}: there is no finished pack", path.display()))
         })?;
+        manifest.check_levels(path)?;
         read.push((manifest.order, path.clone()));
     }
     read.sort_by_key(|(order, _)| order.range);

@@ -75,10 +75,7 @@ pub fn verify(
         Fault::Pack(PackError::Malformed { file: path.display().to_string(), problem })
     };
     let failed = |error| Fault::Pack(in_file(&path, error));
-    let digest = File::open(&path).and_then(|file| Digest::of_reader(BufReader::new(file)));
-    if digest.map_err(failed)?.0 != manifest.sha256 {
-        return Err(malformed("its SHA-256 is not the one in the manifest".to_string()));
-    }
+    manifest.check_levels(folder)?;
     let order = &manifest.order;
     let recipe = family::find(&order.family)
         .and_then(|family| family.recipe(Asked::Parameters(&order.parameters)))
