@@ -15,6 +15,9 @@ use crate::puzzle::MAX_NUMBER;
 use crate::puzzle::crossmath::{CrossMath, Division, Expression};
 use crate::puzzle::grid::{Cell, Operator, Position};
 
+/// Up to so many values that a result can have are looked at one by one.
+const MAX_LISTED: u64 = 1 << 18;
+
 impl Lower for CrossMath {
     fn lower(&self) -> Result<Lowered, LowerError> {
         let mut lowering =
@@ -83,6 +86,7 @@ impl Lowering {
             && reached.max().is_none_or(|high| small(&high));
         let domain = match fits {
             true => reached.clone(),
+            false if reached.len() <= MAX_LISTED => Domain::values(reached.iter().filter(small)),
             false => Domain::range(-MAX_NUMBER, MAX_NUMBER),
         };
         self.cell(expression.result, cell, domain);
