@@ -1,6 +1,8 @@
 //! From a puzzle to a model: the rules a second time, as constraints. One file a family.
 
+mod calcrostic;
 mod crossmath;
+mod digits;
 mod mathcrossword;
 mod reach;
 

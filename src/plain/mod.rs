@@ -13,6 +13,7 @@ use std::io::{self, Write};
 use thiserror::Error;
 
 use crate::puzzle::Solution;
+use crate::puzzle::calcrostic::Calcrostic;
 use crate::puzzle::grid::{Cell, Grid, Position};
 
 /// A puzzle with more lines is refused.
@@ -29,6 +30,8 @@ pub trait Plain {
         None
     }
 }
+
+impl Plain for Calcrostic {}
 
 /// There are too many lines.
 #[derive(Debug, Error)]

@@ -31,16 +31,21 @@ impl Operator {
             _ => return None,
         })
     }
-}
 
-impl fmt::Display for Operator {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
+    /// The operator in its first spelling.
+    pub fn symbol(self) -> &'static str {
+        match self {
             Operator::Plus => "+",
             Operator::Minus => "-",
             Operator::Times => "×",
             Operator::Divide => "÷",
-        })
+        }
+    }
+}
+
+impl fmt::Display for Operator {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.symbol())
     }
 }
 
@@ -109,7 +114,7 @@ impl fmt::Display for Cell {
 }
 
 /// The beginning of a text, for messages.
-fn short(text: &str) -> String {
+pub(super) fn short(text: &str) -> String {
     let found: String = text.chars().take(20).collect();
     let more = if found.len() < text.len() { "…" } else { "" };
     format!("{}{more}", found.escape_debug())

@@ -3,8 +3,10 @@
 //! A family here reads its file strictly and judges filled grids. It knows nothing of models or
 //! solvers, so that it can be the referee for both.
 
+pub mod calcrostic;
 pub mod crossmath;
 mod error;
+mod fraction;
 pub mod grid;
 mod json;
 pub mod mathcrossword;

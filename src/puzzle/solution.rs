@@ -61,7 +61,7 @@ impl Solution {
     }
 
     /// The texts of the cells; rows may be lists or, one character a cell, strings.
-    fn cells(&self) -> Vec<Vec<String>> {
+    pub fn cells(&self) -> Vec<Vec<String>> {
         let rows = self.0.get("grid").and_then(Value::as_array).map(Vec::as_slice);
         let cells = |row: &Value| match row {
             Value::String(row) => row.chars().map(String::from).collect(),

@@ -2,6 +2,7 @@
 
 use super::Draw;
 use crate::puzzle::Solution;
+use crate::puzzle::calcrostic::{Calcrostic, Unknowns};
 use crate::puzzle::crossmath::CrossMath;
 use crate::puzzle::grid::{Cell, Grid, Position};
 use crate::puzzle::mathcrossword::MathCrossword;
@@ -24,6 +25,31 @@ impl Draw for CrossMath {
             let (min, max) = self.range();
             let once = if self.distinct() { ", each at most once" } else { "" };
             text.push_str(&format!("Numbers: {min} to {max}{once}\n"));
+        }
+        text
+    }
+}
+
+impl Draw for Calcrostic {
+    fn text(&self, solution: Option<&Solution>, marked: &[Position]) -> String {
+        let solved = solution.and_then(|solution| self.values(solution));
+        let filled = solved.map(|values| self.solved(&values).cells());
+        let grid = filled.as_deref().unwrap_or(self.grid());
+        let cell = |row: usize, column: usize, text: &String| match &text[..] {
+            "#" => None,
+            _ if marked.contains(&Position { row, column }) => Some(format!("[{text}]")),
+            _ => Some(text.clone()),
+        };
+        let row = |(row, cells): (usize, &Vec<String>)| {
+            cells.iter().enumerate().map(|(column, text)| cell(row, column, text)).collect()
+        };
+        let mut text = boxes(&grid.iter().enumerate().map(row).collect::<Vec<_>>());
+        if solution.is_none() {
+            text.push_str(&match (self.unknowns(), self.max()) {
+                (Unknowns::Digits, _) => "Each letter is a digit of its own\n".to_string(),
+                (Unknowns::Numbers, Some(max)) => format!("Letters: numbers from 1 to {max}\n"),
+                (Unknowns::Numbers, None) => "Letters: numbers from 1\n".to_string(),
+            });
         }
         text
     }

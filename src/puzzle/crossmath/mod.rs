@@ -6,6 +6,7 @@ use schemars::JsonSchema;
 use serde::de::{Deserialize, Deserializer};
 use serde_json::json;
 
+use super::fraction::Fraction;
 use super::grid::{Cell, Grid, Operator, Position};
 use super::json::{Meta, Object, Shape, word};
 use super::number::Bound;
@@ -132,7 +133,7 @@ impl CrossMath {
 
     /// What an expression comes to, if that is a whole number and every step is allowed.
     pub fn value(&self, expression: &Expression, number: impl Fn(Position) -> i64) -> Option<i128> {
-        rules::evaluate(expression, self.division, number).and_then(rules::Fraction::to_whole)
+        rules::evaluate(expression, self.division, number).and_then(Fraction::to_whole)
     }
 
     /// What division steps may yield.

@@ -1,7 +1,8 @@
 //! The rule evaluator of crossmath: exact fractions, strictly left to right.
 
 use super::{CrossMath, Division, Expression};
-use crate::puzzle::grid::{Cell, Operator, Position};
+use crate::puzzle::fraction::Fraction;
+use crate::puzzle::grid::{Cell, Position};
 use crate::puzzle::{Solution, Violation};
 
 /// Every blank filled, every operand in range and, if asked, distinct, every expression true.
@@ -52,63 +53,10 @@ pub(super) fn evaluate(
 ) -> Option<Fraction> {
     let mut value = Fraction::whole(number(expression.first));
     for &(operator, position) in &expression.steps {
-        value = value.apply(operator, number(position))?;
+        value = value.apply(operator, Fraction::whole(number(position)))?;
         if division == Division::Exact && value.under != 1 {
             return None;
         }
     }
     Some(value)
-}
-
-/// In lowest terms, `under` positive.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Fraction {
-    over: i128,
-    under: i128,
-}
-
-impl Fraction {
-    fn whole(value: i64) -> Self {
-        Self { over: i128::from(value), under: 1 }
-    }
-
-    pub(super) fn to_whole(self) -> Option<i128> {
-        (self.under == 1).then_some(self.over)
-    }
-
-    /// Nothing if that is a division by zero, or beyond 128 bits.
-    fn apply(self, operator: Operator, operand: i64) -> Option<Self> {
-        let operand = i128::from(operand);
-        let Self { over, under } = self;
-        let (over, under) = match operator {
-            Operator::Plus => (over.checked_add(operand.checked_mul(under)?)?, under),
-            Operator::Minus => (over.checked_sub(operand.checked_mul(under)?)?, under),
-            Operator::Times => (over.checked_mul(operand)?, under),
-            Operator::Divide if operand == 0 => return None,
-            Operator::Divide => {
-                (over.checked_mul(operand.signum())?, under.checked_mul(operand.abs())?)
-            }
-        };
-        let divisor = gcd(over.unsigned_abs(), under.unsigned_abs());
-        let divisor = i128::try_from(divisor).ok()?;
-        Some(Self { over: over / divisor, under: under / divisor })
-    }
-}
-
-fn gcd(a: u128, b: u128) -> u128 {
-    if b == 0 { a } else { gcd(b, a % b) }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn fractions_stay_in_lowest_terms() {
-        let value = Fraction::whole(6).apply(Operator::Divide, -4).expect("not by zero");
-        assert_eq!(value, Fraction { over: -3, under: 2 });
-        assert_eq!(value.apply(Operator::Times, -2), Some(Fraction::whole(3)));
-        assert_eq!(value.apply(Operator::Divide, 0), None);
-        assert_eq!(Fraction::whole(0).apply(Operator::Divide, 7), Some(Fraction::whole(0)));
-    }
 }

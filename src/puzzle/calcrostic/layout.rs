@@ -1,0 +1,219 @@
+//! What stands where: numbers on the odd rows and columns, operators between them, lines through
+//! them.
+
+use std::collections::BTreeMap;
+
+use super::{Diagonals, Form, Unknowns, Word};
+use crate::puzzle::InputError;
+use crate::puzzle::grid::{MAX_SIDE, Operator, Position, short};
+
+/// Numbers in a row, column or diagonal, with the operators between them. An equation's last
+/// number is its result.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Line {
+    /// The cells of the numbers, in reading order.
+    pub cells: Vec<Position>,
+    /// The operators, one fewer than numbers; an equation has one.
+    pub operators: Vec<Operator>,
+}
+
+pub(super) struct Layout {
+    pub(super) grid: Vec<Vec<String>>,
+    pub(super) words: BTreeMap<Position, Word>,
+    pub(super) lines: Vec<Line>,
+}
+
+/// What may stand between numbers.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Sign {
+    Operator(Operator),
+    Equals,
+    Blocked,
+}
+
+pub(super) fn read(
+    texts: &[Vec<String>],
+    unknowns: Unknowns,
+    form: Form,
+    diagonals: Option<Diagonals>,
+) -> Result<Layout, InputError> {
+    let (height, width) = size(texts, form)?;
+    let mut reader = Reader { form, diagonals, height, width, signs: BTreeMap::new() };
+    let mut words = BTreeMap::new();
+    let mut grid = Vec::with_capacity(height);
+    for (row, texts) in texts.iter().enumerate() {
+        let mut cells = Vec::with_capacity(width);
+        for (column, text) in texts.iter().enumerate() {
+            let position = Position { row, column };
+            if row % 2 == 0 && column % 2 == 0 {
+                let word = Word::parse(text, unknowns).map_err(|error| position.error(error))?;
+                words.insert(position, word);
+                cells.push(text.clone());
+            } else {
+                cells.push(reader.sign(position, text)?.to_string());
+            }
+        }
+        grid.push(cells);
+    }
+    let lines = reader.lines()?;
+    // An operator that no diagonal asks for says nothing.
+    for row in (1..height).step_by(2) {
+        for column in (1..width).step_by(2) {
+            if !reader.asked(Position { row, column }) {
+                grid[row][column] = "#".to_string();
+            }
+        }
+    }
+    Ok(Layout { grid, words, lines })
+}
+
+/// Rows and columns of cells, which must be right for the form.
+fn size(texts: &[Vec<String>], form: Form) -> Result<(usize, usize), InputError> {
+    let (height, width) = (texts.len(), texts.first().map_or(0, Vec::len));
+    for (row, cells) in texts.iter().enumerate() {
+        if cells.len() != width {
+            let found = format!("row {} has {} cells, row 1 has {width}", row + 1, cells.len());
+            return Err(InputError::field("grid", format!("{found}; all rows are equally long")));
+        }
+    }
+    let size = format!("{height} rows and {width} columns");
+    let odd = |side: usize| side % 2 == 1 && (5..=MAX_SIDE).contains(&side);
+    match form {
+        Form::Equations if (height, width) != (5, 5) => {
+            let message = format!("{size}; equations are 5 by 5 cells, 3 by 3 numbers");
+            Err(InputError::field("grid", message))
+        }
+        Form::Zero if !odd(height) || !odd(width) => {
+            let message = format!(
+                "{size}; m × n numbers take 2m-1 rows and 2n-1 columns, m and n from 3 to {}",
+                MAX_SIDE / 2
+            );
+            Err(InputError::field("grid", message))
+        }
+        _ => Ok((height, width)),
+    }
+}
+
+struct Reader {
+    form: Form,
+    diagonals: Option<Diagonals>,
+    height: usize,
+    width: usize,
+    signs: BTreeMap<Position, Sign>,
+}
+
+impl Reader {
+    /// Reads what stands between numbers, and keeps it.
+    fn sign(&mut self, position: Position, text: &str) -> Result<&'static str, InputError> {
+        let Position { row, column } = position;
+        let diagonal = row % 2 == 1 && column % 2 == 1;
+        let sign = match text {
+            "=" => Some(Sign::Equals),
+            "#" => Some(Sign::Blocked),
+            _ => Operator::parse(text).map(Sign::Operator),
+        };
+        // The second sign along a row, column or diagonal of an equation.
+        let last = if row % 2 == 1 { row } else { column } == 3;
+        let (fits, allowed) = match (self.form, diagonal) {
+            (Form::Equations, false) if last => (sign == Some(Sign::Equals), "`=`"),
+            (Form::Equations, true) if last => {
+                (matches!(sign, Some(Sign::Equals | Sign::Blocked)), "`=`, or `#` for no diagonal")
+            }
+            (Form::Zero, true) if self.asked(position) => {
+                (matches!(sign, Some(Sign::Operator(_))), "one of + - × ÷, a diagonal needs it")
+            }
+            (_, true) => {
+                let fits = matches!(sign, Some(Sign::Operator(_) | Sign::Blocked));
+                (fits, "one of + - × ÷, or `#` for no diagonal")
+            }
+            (_, false) => (matches!(sign, Some(Sign::Operator(_))), "one of + - × ÷"),
+        };
+        let Some(sign) = sign.filter(|_| fits) else {
+            let found = match text {
+                "" => "an empty text".to_string(),
+                _ => format!("`{}`", short(text)),
+            };
+            return Err(position.error(format!("found {found}; it must be {allowed}")));
+        };
+        self.signs.insert(position, sign);
+        Ok(match sign {
+            Sign::Operator(operator) => operator.symbol(),
+            Sign::Equals => "=",
+            Sign::Blocked => "#",
+        })
+    }
+
+    /// Whether a diagonal goes through the cell between four numbers, for all we know.
+    fn asked(&self, Position { row, column }: Position) -> bool {
+        match (self.form, self.diagonals) {
+            (Form::Equations, _) | (Form::Zero, Some(Diagonals::All)) => true,
+            (Form::Zero, Some(Diagonals::Main)) => row == column || row + column == self.width - 1,
+            (Form::Zero, None) => false,
+        }
+    }
+
+    fn lines(&self) -> Result<Vec<Line>, InputError> {
+        let at = |row: usize, column: usize| Position { row, column };
+        let rows = (0..self.height).step_by(2).map(|row| self.along(at(row, 0), (0, 1)));
+        let columns = (0..self.width).step_by(2).map(|column| self.along(at(0, column), (1, 0)));
+        let mut lines: Vec<Line> = rows.chain(columns).collect();
+        let upper_right = at(0, self.width - 1);
+        let main = [(at(0, 0), (1, 1)), (upper_right, (1, -1))];
+        let diagonals: Vec<(Position, (isize, isize))> = match (self.form, self.diagonals) {
+            (Form::Equations, _) => {
+                for (start, step) in main {
+                    lines.extend(self.equation(start, step)?);
+                }
+                return Ok(lines);
+            }
+            (Form::Zero, None) => Vec::new(),
+            (Form::Zero, Some(Diagonals::Main)) => main.to_vec(),
+            (Form::Zero, Some(Diagonals::All)) => {
+                let top = (0..self.width).step_by(2).map(|column| at(0, column));
+                let left = (2..self.height).step_by(2).map(|row| at(row, 0));
+                let right = (2..self.height).step_by(2).map(|row| at(row, self.width - 1));
+                let falling = top.clone().chain(left).map(|start| (start, (1, 1)));
+                falling.chain(top.chain(right).map(|start| (start, (1, -1)))).collect()
+            }
+        };
+        let diagonals = diagonals.into_iter().map(|(start, step)| self.along(start, step));
+        lines.extend(diagonals.filter(|line| line.cells.len() > 1));
+        Ok(lines)
+    }
+
+    /// The line from a number to the border.
+    fn along(&self, start: Position, (down, right): (isize, isize)) -> Line {
+        let mut line = Line { cells: Vec::new(), operators: Vec::new() };
+        let mut next = Some(start);
+        let inside = |p: &Position| p.row < self.height && p.column < self.width;
+        while let Some(position) = next.filter(inside) {
+            match self.signs.get(&position) {
+                Some(Sign::Operator(operator)) => line.operators.push(*operator),
+                Some(_) => {}
+                None => line.cells.push(position),
+            }
+            let row = position.row.checked_add_signed(down);
+            let column = position.column.checked_add_signed(right);
+            next = row.zip(column).map(|(row, column)| Position { row, column });
+        }
+        line
+    }
+
+    /// The diagonal of an equation, if it asks for something.
+    fn equation(&self, start: Position, step: (isize, isize)) -> Result<Option<Line>, InputError> {
+        let cell = |i: usize| Position {
+            row: i,
+            column: start.column.saturating_add_signed(step.1 * i as isize),
+        };
+        match (self.signs[&cell(1)], self.signs[&cell(3)]) {
+            (Sign::Blocked, Sign::Blocked) => Ok(None),
+            (Sign::Blocked, _) => Err(cell(1)
+                .error(format!("found `#`; this diagonal has `=` at {} and no operator", cell(3)))),
+            (_, Sign::Blocked) => Err(cell(3).error(format!(
+                "found `#`; this diagonal has an operator at {} and no `=`",
+                cell(1)
+            ))),
+            _ => Ok(Some(self.along(start, step))),
+        }
+    }
+}
