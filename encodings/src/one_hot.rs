@@ -119,7 +119,10 @@ impl Literals {
                 return Err(Refusal {
                     encoding,
                     subject: format!("{} in {domain}", model.name(var)),
-                    reason: format!("a literal a value is too many beyond {MAX_DOMAIN} values"),
+                    reason: match domain.is_bounded() {
+                        true => format!("a literal a value is too many beyond {MAX_DOMAIN} values"),
+                        false => "it has no upper bound, which only SMT can do without".to_string(),
+                    },
                 });
             }
             meanings.extend(domain.iter().map(|value| (var, value)));

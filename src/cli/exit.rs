@@ -3,6 +3,8 @@
 use std::io::{self, Write};
 use std::process::ExitCode;
 
+use crate::atlas::book::BookError;
+use crate::atlas::zero::ZeroError;
 use crate::certificate::CheckError;
 use crate::certify::CertifyError;
 use crate::generate::GenerateError;
@@ -137,7 +139,11 @@ fn is_the_users(cause: &(dyn std::error::Error + 'static)) -> bool {
     if let Some(error) = cause.downcast_ref::<SolveError>() {
         return matches!(error, SolveError::NotBuiltIn { .. });
     }
+    if let Some(error) = cause.downcast_ref::<BookError>() {
+        return !matches!(error, BookError::Out(_));
+    }
     cause.is::<UsageError>()
+        || cause.is::<ZeroError>()
         || cause.is::<ReadError>()
         || cause.is::<InputError>()
         || cause.is::<LowerError>()

@@ -1,5 +1,6 @@
 //! The command line: one file a subcommand, the rest here.
 
+mod atlas;
 mod check;
 mod compile;
 mod completions;
@@ -9,6 +10,7 @@ mod generate;
 mod input;
 mod options;
 mod pack;
+mod progress;
 mod prove;
 mod schema;
 mod show;
@@ -47,6 +49,7 @@ enum Command {
     Compile(compile::Compile),
     Generate(generate::Generate),
     Pack(pack::Pack),
+    Atlas(atlas::Atlas),
     Show(show::Show),
     Encodings(encodings::Encodings),
     Schema(schema::Schema),
@@ -62,6 +65,7 @@ impl Command {
             Command::Compile(command) => command.run(out),
             Command::Generate(command) => command.run(out),
             Command::Pack(command) => command.run(out),
+            Command::Atlas(command) => command.run(out),
             Command::Show(command) => command.run(out),
             Command::Encodings(command) => command.run(out),
             Command::Schema(command) => command.run(out),

@@ -1,16 +1,15 @@
 //! `xwc pack`: level packs.
 
-use std::io::{self, IsTerminal, Write};
+use std::io::Write;
 use std::path::PathBuf;
-use std::time::{Duration, Instant};
 
 use clap::Subcommand;
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde_json::json;
 
 use super::exit::{Exit, UsageError};
 use super::generate::recipe;
 use super::options::SolverChoice;
+use super::progress::{Shown, threads};
 use crate::family;
 use crate::generate::Wishes;
 use crate::pack::{self, Fault, Manifest, Order};
@@ -107,65 +106,10 @@ impl Run {
         &self,
         work: impl FnOnce(pack::Progress<'_>) -> T + Send,
     ) -> anyhow::Result<T> {
-        const MOST: usize = 1024;
-        let jobs = self.solver.jobs;
-        if jobs > MOST {
-            let message = format!("--jobs {jobs}: at most {MOST} threads");
-            return Err(UsageError(message).into());
-        }
-        let threads = rayon::ThreadPoolBuilder::new().num_threads(jobs).build()?;
-        Ok(threads.install(|| {
-            let mut shown = Shown::new();
+        Ok(threads(self.solver.jobs)?.install(|| {
+            let mut shown = Shown::new("levels");
             work(&mut |done, total| shown.update(done, total))
         }))
-    }
-}
-
-/// How far a run has come, for people who wait.
-struct Shown {
-    bar: ProgressBar,
-    terminal: bool,
-    start: Instant,
-    /// When the last line was written.
-    said: Instant,
-    /// Levels that an earlier run had made, or the first batch.
-    before: Option<u64>,
-}
-
-/// Where there is no terminal, a line every so often.
-const LINES: Duration = Duration::from_secs(5);
-
-impl Shown {
-    fn new() -> Self {
-        let terminal = io::stderr().is_terminal();
-        let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
-        let style = "{bar:32} {pos} of {len} levels, {per_sec}, {eta} left";
-        if let Ok(style) = ProgressStyle::with_template(style) {
-            bar.set_style(style);
-        }
-        let start = Instant::now();
-        Self { bar, terminal, start, said: start, before: None }
-    }
-
-    fn update(&mut self, done: u64, total: u64) {
-        if self.terminal {
-            self.bar.set_length(total);
-            self.bar.set_position(done);
-            if done == total {
-                self.bar.finish_and_clear();
-            }
-            return;
-        }
-        let before = *self.before.get_or_insert(done);
-        if self.said.elapsed() >= LINES {
-            self.said = Instant::now();
-            let rate = (done - before) as f64 / self.start.elapsed().as_secs_f64();
-            let left = (total - done) as f64 / rate.max(0.001);
-            tracing::info!(
-                target: "progress",
-                "{done} of {total} levels, {rate:.1} a second, {left:.0} seconds left"
-            );
-        }
     }
 }
 

@@ -3,7 +3,7 @@
 //! The native search proves most puzzles in microseconds and has a heavy tail; SAT solvers have a
 //! start-up cost and hardly any tail. So `auto` gives the search a number of branches and hands
 //! over, after it has removed values that are in no solution: the formula is several times smaller
-//! then. Every attempt is complete in itself: which one answers changes the time, not the verdict.
+//! then. Numbers without an upper bound are for z3 alone. Every attempt is complete in itself: which one answers changes the time, not the verdict.
 
 use thiserror::Error;
 use xwc_encodings::{ENCODINGS, Encoding};
@@ -82,13 +82,18 @@ pub fn attempts(choice: Choice<'_>) -> Result<Vec<Attempt>, ChoiceError> {
     };
     match (backend, encoding) {
         (None, None) => {
-            let [native, varisat] = ["native", "varisat"].map(backend_named);
-            let (native, varisat) = (native?, varisat?);
-            Ok(vec![
+            let [native, varisat, z3] = ["native", "varisat", "z3"].map(backend_named);
+            let (native, varisat, z3) = (native?, varisat?, z3?);
+            let mut attempts = vec![
                 Attempt { nodes: Some(AUTO_NODES), ..attempt(native, None) },
                 Attempt { narrow: true, ..attempt(varisat, default_encoding(varisat)) },
                 Attempt { only_after_refusal: true, ..attempt(native, None) },
-            ])
+            ];
+            if z3.is_built_in() {
+                let last = attempt(z3, default_encoding(z3));
+                attempts.push(Attempt { only_after_refusal: true, ..last });
+            }
+            Ok(attempts)
         }
         (Some(backend), None) => Ok(vec![attempt(backend, default_encoding(backend))]),
         (None, Some(encoding)) => {

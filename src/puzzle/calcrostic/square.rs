@@ -107,7 +107,10 @@ impl<T: ToString> Square<T> {
 
 impl Square<String> {
     /// The square of the cells of a puzzle file with equations.
-    pub(super) fn of_texts(grid: &[Vec<String>]) -> Option<Self> {
+    pub fn of_texts(grid: &[Vec<String>]) -> Option<Self> {
+        if grid.len() != 5 || grid.iter().any(|row| row.len() != 5) {
+            return None;
+        }
         let operator = |row: usize, column: usize| Operator::parse(&grid[row][column]);
         let three = |at: &dyn Fn(usize) -> Option<Operator>| Some([at(0)?, at(1)?, at(2)?]);
         let number = |row: usize, column: usize| grid[2 * row][2 * column].clone();

@@ -50,7 +50,7 @@ pub(super) fn start<'a>(task: Task<'a>, budget: Budget) -> Result<Box<dyn Solve 
         return Err(SolveError::Refused {
             backend: "native",
             subject: format!("{} in {}", var.name, var.domain),
-            reason: "it has no upper bound".to_string(),
+            reason: "it has no upper bound, which only the backend z3 can do without".to_string(),
         });
     }
     Ok(Box::new(Search::new(model, budget)))

@@ -1,0 +1,13 @@
+//! Whole families of calcrostics: every one up to a size, and which settings of operators have any.
+
+pub mod book;
+pub mod squares;
+mod summary;
+pub mod systems;
+mod unbounded;
+mod unique;
+pub mod zero;
+
+pub use summary::Summary;
+pub use unbounded::{Decided, decide};
+pub use unique::is_unique;

@@ -1,0 +1,203 @@
+//! `xwc atlas`: all calcrostics of a kind.
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use clap::Subcommand;
+use serde_json::json;
+
+use super::exit::{Exit, UsageError};
+use super::progress::{Shown, threads};
+use crate::atlas::book::{self, Making};
+use crate::atlas::systems::{self, Counts};
+use crate::atlas::zero::{self, Solved};
+use crate::atlas::{Decided, Summary, decide};
+use crate::generate::Size;
+use crate::solve::Budget;
+
+/// List whole families of calcrostics
+#[derive(Debug, clap::Args)]
+pub(super) struct Atlas {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    Calcrostic(Calcrostic),
+    Zero(Zero),
+}
+
+impl Atlas {
+    pub(super) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
+        match &self.command {
+            Command::Calcrostic(command) => command.run(out),
+            Command::Zero(command) => command.run(out),
+        }
+    }
+}
+
+/// Every calcrostic with diagonals up to a sum, in order, and whether its puzzle is unique
+///
+/// The sum is that of the upper left corner of the standard form, its two neighbours and the
+/// middle. With --json and without --out the list goes to standard output, the summary at its end.
+#[derive(Debug, clap::Args)]
+struct Calcrostic {
+    /// The largest sum
+    #[arg(long, value_name = "S")]
+    max_sum: u64,
+
+    /// Write the list to this file, as JSON Lines; a run that was stopped is taken up
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+
+    /// How many threads; 0 for as many as there are processors
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    jobs: usize,
+
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+impl Calcrostic {
+    fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
+        let mut shown = Shown::new("sums");
+        let making = Making {
+            max_sum: self.max_sum,
+            threads: &threads(self.jobs)?,
+            done: &mut |sum| shown.update(sum, self.max_sum),
+        };
+        let summary = match &self.out {
+            Some(path) => book::write_file(making, path)?,
+            None => book::write(making, self.json.then_some(&mut *out))?,
+        };
+        if self.json {
+            writeln!(out, "{}", serde_json::to_string(&summary)?)?;
+        } else {
+            summarise(out, &summary)?;
+        }
+        Ok(Exit::Success)
+    }
+}
+
+fn summarise(out: &mut dyn Write, summary: &Summary) -> std::io::Result<()> {
+    let Summary { max_sum, all, no_small, all_operators, by_operators, by_largest } = summary;
+    let mut lines = vec![("all".to_string(), all)];
+    lines.push(("without a 1".to_string(), no_small));
+    lines.push(("+ - × ÷ in one of the forms".to_string(), all_operators));
+    let largest = |(nines, count)| (format!("numbers up to {nines}"), count);
+    lines.extend(by_largest.iter().map(largest));
+    let shown = |(operators, count): (&String, _)| {
+        let operators: Vec<String> = operators.chars().map(String::from).collect();
+        (format!("{} in the standard form", operators.join(" ")), count)
+    };
+    lines.extend(by_operators.iter().map(shown));
+    writeln!(out, "Calcrostics with a sum of up to {max_sum}")?;
+    writeln!(out, "{:32} {:>10} {:>10}", "", "all", "unique")?;
+    for (name, count) in lines {
+        writeln!(out, "{name:32} {:>10} {:>10}", count.orbits, count.unique)?;
+    }
+    Ok(())
+}
+
+/// Which operators let every row, column and diagonal of some numbers come to zero
+///
+/// All diagonals count, those of two numbers included; all four operators are used.
+#[derive(Debug, clap::Args)]
+struct Zero {
+    /// Rows and columns of the block of numbers
+    #[arg(long, value_name = "MxN")]
+    size: Size,
+
+    /// The largest number
+    #[arg(long, value_name = "N", default_value_t = 100)]
+    max: i64,
+
+    /// Decide every setting without a bound; 3x3 only, and only in builds with z3
+    #[arg(long, conflicts_with = "max")]
+    unbounded: bool,
+
+    /// How many threads; 0 for as many as there are processors
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    jobs: usize,
+
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+impl Zero {
+    fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
+        let Size { rows, columns } = self.size;
+        let settings = zero::settings(rows, columns)?;
+        let counts = ((rows, columns) == (3, 3)).then(systems::counts);
+        let decided = match (self.unbounded, &counts) {
+            (false, _) => {
+                let search = || zero::search(rows, columns, self.max);
+                let solutions = threads(self.jobs)?.install(search)?;
+                Decided { solutions, ..Decided::default() }
+            }
+            (true, Some(_)) => {
+                let mut shown = Shown::new("systems");
+                decide(Budget::default(), &mut |done| shown.update(done, 6_u64.pow(6)))?
+            }
+            (true, None) => {
+                return Err(UsageError("--unbounded: only for --size 3x3".to_string()).into());
+            }
+        };
+        let Decided { solutions, refuted, unknown, questions } = &decided;
+        let with_solutions = zero::distinct(solutions).len();
+        if self.json {
+            let mut object = json!({
+                "size": format!("{rows}x{columns}"),
+                "max": (!self.unbounded).then_some(self.max),
+                "settings_examined": u64::try_from(settings).ok(),
+                "settings_with_solutions": with_solutions,
+            });
+            if let Some(Counts { systems, up_to_mirror, .. }) = counts {
+                object["systems"] = json!(systems);
+                object["systems_up_to_mirror"] = json!(up_to_mirror);
+            }
+            if self.unbounded {
+                object["settings_without_solutions"] = json!(refuted);
+                object["settings_unknown"] = json!(unknown);
+                object["questions"] = json!(questions);
+            }
+            object["solutions"] = json!(solutions);
+            writeln!(out, "{object}")?;
+            return Ok(Exit::Success);
+        }
+        writeln!(
+            out,
+            "Settings of {rows} by {columns} numbers with a minus in every line and all"
+        )?;
+        writeln!(out, "four operators: {settings}")?;
+        if let Some(Counts { systems, up_to_mirror, .. }) = counts {
+            write!(out, "Different systems of equations among them: {systems}, ")?;
+            writeln!(out, "{up_to_mirror} up to mirroring left and right")?;
+        }
+        match self.unbounded {
+            true => {
+                writeln!(out, "Without solutions, whatever the numbers: {refuted}")?;
+                writeln!(out, "Unknown: {unknown}")?;
+                writeln!(out, "With solutions: {with_solutions}")?;
+            }
+            false => writeln!(out, "With solutions up to {}: {with_solutions}", self.max)?,
+        }
+        solutions.iter().try_for_each(|solved| draw(out, solved))?;
+        Ok(Exit::Success)
+    }
+}
+
+/// Numbers and operators in columns.
+fn draw(out: &mut dyn Write, solved: &Solved) -> std::io::Result<()> {
+    let cells = solved.grid.iter().flatten();
+    let width = cells.map(|text| text.chars().count()).max().unwrap_or(1);
+    writeln!(out)?;
+    for row in &solved.grid {
+        let row: Vec<String> = row.iter().map(|text| format!("{text:>width$}")).collect();
+        writeln!(out, "{}", row.join(" "))?;
+    }
+    Ok(())
+}
