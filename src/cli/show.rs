@@ -5,9 +5,10 @@ use std::io::Write;
 use anyhow::Context;
 use clap::ValueEnum;
 
-use super::exit::Exit;
+use super::exit::{Exit, UsageError};
 use super::input::Input;
 use super::options::SolverOptions;
+use crate::family::AnyPuzzle;
 use crate::pipeline;
 use crate::verdict::Verdict;
 
@@ -24,6 +25,14 @@ pub(super) struct Show {
     #[arg(long)]
     solution: bool,
 
+    /// All forms that say the same, with their solution if there is exactly one
+    #[arg(long, conflicts_with = "solution")]
+    forms: bool,
+
+    /// With --forms: print one JSON object a form
+    #[arg(long, requires = "forms")]
+    json: bool,
+
     /// The kind of drawing
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
@@ -39,6 +48,9 @@ impl Show {
     pub(super) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
         let (_, puzzle) = self.input.read()?;
         let Format::Text = self.format;
+        if self.forms {
+            return self.forms(&*puzzle, out);
+        }
         if !self.solution {
             write!(out, "{}", puzzle.text(None, &[]))?;
             return Ok(Exit::Success);
@@ -57,5 +69,26 @@ impl Show {
             Verdict::Unknown => tracing::warn!("there may be other solutions; the budget ran out"),
         }
         Ok(verdict.into())
+    }
+
+    fn forms(&self, puzzle: &dyn AnyPuzzle, out: &mut dyn Write) -> anyhow::Result<Exit> {
+        if puzzle.forms(None).is_none() {
+            let message = "--forms: only calcrostics of the form `equations` have other forms";
+            return Err(UsageError(message.to_string())).with_context(|| self.input.name());
+        }
+        let report =
+            pipeline::search(puzzle, self.solver.search(2)?).with_context(|| self.input.name())?;
+        let unique = report.found.verdict() == Verdict::Unique;
+        let solution = report.found.solutions.first().filter(|_| unique);
+        for (i, form) in puzzle.forms(solution).into_iter().flatten().enumerate() {
+            match self.json {
+                true => writeln!(out, "{}", form.json(i + 1))?,
+                false => write!(out, "{}{}", if i > 0 { "\n" } else { "" }, form.text(i + 1))?,
+            }
+        }
+        if !unique {
+            tracing::warn!("without numbers, because there is not exactly one solution");
+        }
+        Ok(Exit::Success)
     }
 }

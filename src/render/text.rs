@@ -1,6 +1,6 @@
 //! Drawing with box characters: open cells have borders, blocked ones are empty space.
 
-use super::Draw;
+use super::{Draw, Form};
 use crate::puzzle::Solution;
 use crate::puzzle::calcrostic::{Calcrostic, Unknowns};
 use crate::puzzle::crossmath::CrossMath;
@@ -52,6 +52,11 @@ impl Draw for Calcrostic {
             });
         }
         text
+    }
+
+    fn forms(&self, solution: Option<&Solution>) -> Option<Vec<Form>> {
+        let forms = Calcrostic::forms(self, solution)?;
+        Some(forms.into_iter().map(|(puzzle, solution)| Form::new(&puzzle, solution)).collect())
     }
 }
 

@@ -1,0 +1,55 @@
+//! One of several forms of a puzzle that say the same: numbers on the left, the puzzle on the right.
+
+use serde_json::{Value, json};
+
+use crate::puzzle::{Puzzle, Solution};
+
+/// A puzzle, and its solution if that is known.
+#[derive(Debug)]
+pub struct Form {
+    puzzle: Value,
+    solution: Option<Solution>,
+}
+
+impl Form {
+    /// A form of some puzzle.
+    pub fn new(puzzle: &dyn Puzzle, solution: Option<Solution>) -> Self {
+        Self { puzzle: puzzle.canonical(), solution }
+    }
+
+    /// For programs.
+    pub fn json(&self, number: usize) -> Value {
+        json!({ "form": number, "puzzle": self.puzzle, "solution": self.solution })
+    }
+
+    /// For people, one row a line.
+    pub fn text(&self, number: usize) -> String {
+        let puzzle = columns(&Solution(self.puzzle.clone()).cells());
+        let solved = match &self.solution {
+            Some(solution) => columns(&solution.cells()),
+            None => vec![String::new(); puzzle.len()],
+        };
+        let mut text = String::new();
+        for (i, (numbers, words)) in solved.iter().zip(&puzzle).enumerate() {
+            let name =
+                |letter: char| if i == 0 { format!("{letter}{number}:") } else { String::new() };
+            let numbers = match numbers.is_empty() {
+                true => String::new(),
+                false => format!("{:5}{numbers}      ", name('S')),
+            };
+            let line = format!("{numbers}{:5}{words}", name('P'));
+            text.push_str(line.trim_end());
+            text.push('\n');
+        }
+        text
+    }
+}
+
+/// Rows of cells, each column as wide as its widest cell.
+fn columns(rows: &[Vec<String>]) -> Vec<String> {
+    let wide =
+        |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
+    let cell = |(column, text): (usize, &String)| format!("{text:>width$}", width = wide(column));
+    let line = |row: &Vec<String>| row.iter().enumerate().map(cell).collect::<Vec<_>>().join(" ");
+    rows.iter().map(line).collect()
+}
