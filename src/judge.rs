@@ -49,18 +49,25 @@ impl<'a> Judge<'a> {
         if native && let Some(another) = self.native.another(known, answer, NODES) {
             return Ok(!another);
         }
-        let options =
-            Options { choice: self.choice, limit: 2, stop_at_limit: true, ..Options::default() };
-        let found = pipeline::search(&*(self.puzzle)(known), options)?.found;
-        match found.verdict() {
-            Verdict::Unique => Ok(true),
-            Verdict::Multiple => Ok(false),
-            Verdict::None | Verdict::Unknown => Err(PipelineError::Undecided),
-        }
+        is_unique(&*(self.puzzle)(known), self.choice)
     }
 
     /// How hard it is to find the answers from the known ones.
     pub fn figures(&mut self, known: &[bool]) -> Figures {
         self.native.figures(known, MAX_GUESSES)
+    }
+}
+
+/// Whether a puzzle that is known to have a solution has only one.
+///
+/// # Errors
+///
+/// If a solver fails.
+pub fn is_unique(puzzle: &dyn AnyPuzzle, choice: Choice<'_>) -> Result<bool, PipelineError> {
+    let options = Options { choice, limit: 2, stop_at_limit: true, ..Options::default() };
+    match pipeline::search(puzzle, options)?.found.verdict() {
+        Verdict::Unique => Ok(true),
+        Verdict::Multiple => Ok(false),
+        Verdict::None | Verdict::Unknown => Err(PipelineError::Undecided),
     }
 }

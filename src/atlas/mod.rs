@@ -9,5 +9,6 @@ mod unique;
 pub mod zero;
 
 pub use summary::Summary;
+pub(crate) use summary::shown;
 pub use unbounded::{Decided, decide};
 pub use unique::is_unique;

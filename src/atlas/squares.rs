@@ -47,28 +47,84 @@ pub fn standard(sum: u64, middle: u64) -> Vec<Square<u64>> {
     // In standard form `d` is at least `b`, and `a` at least 1.
     for b in 1..=(rest.saturating_sub(1)) / 2 {
         let from = found.len();
-        upper_left(rest - b, b, middle, &mut |a| {
-            let square = |square: Square<u64>| {
-                if square.is_standard() {
-                    found.push(square);
-                }
-            };
-            complete(a, b, rest - b - a, middle, square);
+        upper_left(rest - b, b, middle, &mut |a, d| {
+            if d >= b {
+                complete(a, b, d, middle, |square| found.push(square));
+            }
         });
-        found[from..].sort_by(|x, y| x.order(y));
+        let mut kept = found.split_off(from);
+        kept.retain(Square::is_standard);
+        kept.sort_by(Square::order);
+        found.extend(kept);
     }
     found
 }
 
-/// Every `a` for which `h` may come out the same both ways, where `a + d = total`, `d ≥ b`; each
-/// once.
-fn upper_left(total: u64, b: u64, f: u64, found: &mut dyn FnMut(u64)) {
+/// All squares in which `a + d` is `total`.
+pub fn with_total(total: u64, b: u64, f: u64) -> Vec<Square<u64>> {
+    let mut found = Vec::new();
+    upper_left(total, b, f, &mut |a, d| complete(a, b, d, f, |square| found.push(square)));
+    found
+}
+
+/// The square without diagonals that has these operators and three numbers, if there is one with
+/// numbers up to `most`; if any upper left corner does, the one with `a`.
+pub fn without_diagonals(
+    rows: [Operator; 3],
+    columns: [Operator; 3],
+    [a, b, d, f]: [u64; 4],
+    most: u64,
+) -> Option<Square<u64>> {
+    let apply = |operator, x, y| apply(operator, x, y).filter(|&value| value <= most);
+    let (g, k) = (apply(rows[1], d, f)?, apply(columns[1], b, f)?);
+    // Both are `m`.
+    let right = Linear::A.then(rows[0], b as i64).then(columns[2], g as i64);
+    let lower = Linear::A.then(columns[0], d as i64).then(rows[2], k as i64);
+    let cross = |x, y| i128::from(x) * i128::from(lower.r) - i128::from(y) * i128::from(right.r);
+    let a = match (cross(right.p, lower.p), cross(right.q, lower.q)) {
+        (0, 0) => a,
+        (y, z) if y != 0 && z % y == 0 => u64::try_from(-z / y).ok().filter(|&a| a > 0)?,
+        _ => return None,
+    };
+    let (c, h) = (apply(rows[0], a, b)?, apply(columns[0], a, d)?);
+    let m = apply(columns[2], c, g)?;
+    let numbers = [[a, b, c], [d, f, g], [h, k, m]];
+    let square = Square { numbers, rows, columns, diagonals: [None; 2] };
+    (apply(rows[2], h, k) == Some(m)).then_some(square)
+}
+
+/// `(p·a + q) / r`, where `r` is positive.
+#[derive(Clone, Copy)]
+struct Linear {
+    p: i64,
+    q: i64,
+    r: i64,
+}
+
+impl Linear {
+    /// `a` itself.
+    const A: Self = Self { p: 1, q: 0, r: 1 };
+
+    /// What an operator and a positive number make of it.
+    fn then(self, operator: Operator, n: i64) -> Self {
+        let Self { p, q, r } = self;
+        match operator {
+            Operator::Plus => Self { p, q: q + n * r, r },
+            Operator::Minus => Self { p, q: q - n * r, r },
+            Operator::Times => Self { p: p * n, q: q * n, r },
+            Operator::Divide => Self { p, q, r: r * n },
+        }
+    }
+}
+
+/// Every `a` and `d` with this sum for which `h` may come out the same both ways, each once.
+fn upper_left(total: u64, b: u64, f: u64, found: &mut dyn FnMut(u64, u64)) {
     let (t, b, f) = (total as i64, b as i64, f as i64);
     let mut roots = [0_i64; 128];
     let mut n = 0;
-    // `a ∘ b` as (p·a + q) / r, then the same for `(a ∘ b) ∘ f`.
-    for (p, q, r) in [(1, b, 1), (1, -b, 1), (b, 0, 1), (1, 0, b)] {
-        for (p, q, r) in [(p, q + f * r, r), (p, q - f * r, r), (p * f, q * f, r), (p, q, r * f)] {
+    for first in OPERATORS {
+        for second in OPERATORS {
+            let Linear { p, q, r } = Linear::A.then(first, b).then(second, f);
             // What `a + d`, `a − d`, `a × d` and `a ÷ d` ask for.
             let equations = [
                 (0, p, q - r * t),
@@ -78,11 +134,10 @@ fn upper_left(total: u64, b: u64, f: u64, found: &mut dyn FnMut(u64)) {
             ];
             for (x, y, z) in equations {
                 if (x, y, z) == (0, 0, 0) {
-                    (1..=t - b).for_each(|a| found(a as u64));
-                    return;
+                    return (1..t).for_each(|a| found(a as u64, (t - a) as u64));
                 }
                 for root in whole_roots(x, y, z) {
-                    if root >= 1 && root <= t - b && !roots[..n].contains(&root) {
+                    if (1..t).contains(&root) && !roots[..n].contains(&root) {
                         roots[n] = root;
                         n += 1;
                     }
@@ -90,7 +145,7 @@ fn upper_left(total: u64, b: u64, f: u64, found: &mut dyn FnMut(u64)) {
             }
         }
     }
-    roots[..n].iter().for_each(|&a| found(a as u64));
+    roots[..n].iter().for_each(|&a| found(a as u64, (t - a) as u64));
 }
 
 /// The whole roots of `x·a² + y·a + z`, which is not zero everywhere; 0 stands for none.

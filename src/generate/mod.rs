@@ -4,6 +4,7 @@
 //! Everything depends on the seed and the parameters alone. The judge answers yes or no; no solver's
 //! choice ever gets into a puzzle, so every solver yields the same bytes.
 
+mod calcrostic;
 mod chance;
 mod crossmath;
 mod difficulty;
@@ -68,7 +69,11 @@ impl Generate for CrossMath {
     }
 }
 
-impl Generate for Calcrostic {}
+impl Generate for Calcrostic {
+    fn recipe(asked: Asked<'_>) -> MaybeRecipe {
+        Some(settled::<calcrostic::Parameters>(asked))
+    }
+}
 
 /// Parameters of one family, as a manifest has them.
 trait Parameters: Recipe + DeserializeOwned + 'static {
@@ -190,6 +195,12 @@ pub enum GenerateError {
         max: i64,
         /// The operators.
         operators: String,
+    },
+    /// No square of numbers was found.
+    #[error("no unique calcrostic with numbers up to {max} was found that is as asked for")]
+    Square {
+        /// The largest number.
+        max: u64,
     },
     /// The board does not obey its own rules: a defect of this program.
     #[error("the filled board does not obey its own rules, which is a defect of xwc")]

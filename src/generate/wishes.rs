@@ -60,6 +60,26 @@ pub struct Wishes {
     /// crossmath: how many operands are given
     #[arg(long, value_name = "K")]
     pub givens: Option<usize>,
+
+    /// calcrostic: the largest number
+    #[arg(long, value_name = "M")]
+    pub max_number: Option<u64>,
+
+    /// calcrostic: both diagonals are equations, too
+    #[arg(long, conflicts_with = "no_diagonals")]
+    pub diagonals: bool,
+
+    /// calcrostic: rows and columns only
+    #[arg(long)]
+    pub no_diagonals: bool,
+
+    /// calcrostic: all four operators are shown
+    #[arg(long)]
+    pub all_operators: bool,
+
+    /// calcrostic: no number is 0 or 1
+    #[arg(long)]
+    pub no_small: bool,
 }
 
 impl Wishes {
@@ -85,6 +105,11 @@ impl Wishes {
             ("template", self.template.is_some()),
             ("size", self.size.is_some()),
             ("givens", self.givens.is_some()),
+            ("max-number", self.max_number.is_some()),
+            ("diagonals", self.diagonals),
+            ("no-diagonals", self.no_diagonals),
+            ("all-operators", self.all_operators),
+            ("no-small", self.no_small),
         ];
         match said.into_iter().find(|(option, said)| *said && !allowed.contains(option)) {
             Some((option, _)) => Err(GenerateError::NotForFamily { option, family }),

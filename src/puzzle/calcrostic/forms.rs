@@ -27,7 +27,7 @@ impl Calcrostic {
     }
 
     /// The values of the letters, by their order, that a filled grid shows.
-    fn values_from(&self, filled: &[Vec<String>]) -> Option<Vec<i64>> {
+    pub fn values_from(&self, filled: &[Vec<String>]) -> Option<Vec<i64>> {
         let value = |letter: &char| {
             self.words.iter().find_map(|(position, word)| {
                 let text = &filled[position.row][position.column];
