@@ -3,16 +3,21 @@
 use std::io::Write;
 use std::path::PathBuf;
 
+use anyhow::Context;
 use clap::Subcommand;
 use serde_json::json;
 
 use super::exit::{Exit, UsageError};
+use super::input::Input;
+use super::options::SolverOptions;
 use super::progress::{Shown, threads};
 use crate::atlas::book::{self, Making};
 use crate::atlas::systems::{self, Counts};
-use crate::atlas::zero::{self, Solved};
-use crate::atlas::{Decided, Summary, decide};
+use crate::atlas::{Decided, Summary, decide, parametric, zero};
 use crate::generate::Size;
+use crate::pipeline;
+use crate::puzzle::calcrostic::Unknowns;
+use crate::puzzle::{self, calcrostic};
 use crate::solve::Budget;
 
 /// List whole families of calcrostics
@@ -26,6 +31,8 @@ pub(super) struct Atlas {
 enum Command {
     Calcrostic(Calcrostic),
     Zero(Zero),
+    Grids(Grids),
+    Family(Family),
 }
 
 impl Atlas {
@@ -33,6 +40,8 @@ impl Atlas {
         match &self.command {
             Command::Calcrostic(command) => command.run(out),
             Command::Zero(command) => command.run(out),
+            Command::Grids(command) => command.run(out),
+            Command::Family(command) => command.run(out),
         }
     }
 }
@@ -185,19 +194,108 @@ impl Zero {
             }
             false => writeln!(out, "With solutions up to {}: {with_solutions}", self.max)?,
         }
-        solutions.iter().try_for_each(|solved| draw(out, solved))?;
+        solutions.iter().try_for_each(|solved| draw(out, &solved.grid))?;
         Ok(Exit::Success)
     }
 }
 
 /// Numbers and operators in columns.
-fn draw(out: &mut dyn Write, solved: &Solved) -> std::io::Result<()> {
-    let cells = solved.grid.iter().flatten();
+fn draw(out: &mut dyn Write, grid: &[Vec<String>]) -> std::io::Result<()> {
+    let cells = grid.iter().flatten();
     let width = cells.map(|text| text.chars().count()).max().unwrap_or(1);
     writeln!(out)?;
-    for row in &solved.grid {
+    for row in grid {
         let row: Vec<String> = row.iter().map(|text| format!("{text:>width$}")).collect();
         writeln!(out, "{}", row.join(" "))?;
     }
     Ok(())
+}
+
+/// All numbers up to a bound that fit the operators of a calcrostic
+///
+/// The puzzle has the unknowns `numbers`; its own bound is not read.
+#[derive(Debug, clap::Args)]
+struct Grids {
+    #[command(flatten)]
+    input: Input,
+
+    /// The largest number
+    #[arg(long, value_name = "N")]
+    max: u32,
+
+    #[command(flatten)]
+    solver: SolverOptions,
+
+    /// Print JSON, one object a grid and the number of them at the end
+    #[arg(long)]
+    json: bool,
+}
+
+impl Grids {
+    fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
+        let name = || self.input.name();
+        let text = self.input.text().with_context(name)?;
+        let puzzle: calcrostic::Calcrostic = puzzle::read(&text).with_context(name)?;
+        if puzzle.unknowns() != Unknowns::Numbers || self.max == 0 {
+            let message = "it takes a calcrostic with the unknowns `numbers`, and --max above 0";
+            return Err(UsageError(message.to_string())).with_context(name);
+        }
+        let puzzle = puzzle.with_max(Some(i64::from(self.max)));
+        let found = pipeline::search(&puzzle, self.solver.search(usize::MAX)?)?.found;
+        for solution in &found.solutions {
+            match self.json {
+                true => writeln!(out, "{}", solution.0)?,
+                false => draw(out, &solution.cells())?,
+            }
+        }
+        let (grids, complete) = (found.count, found.complete);
+        match self.json {
+            true => {
+                let summary = json!({ "max": self.max, "grids": grids, "complete": complete });
+                writeln!(out, "{summary}")?;
+            }
+            false => writeln!(out, "\n{grids} grids with numbers up to {}", self.max)?,
+        }
+        Ok(if complete { Exit::Success } else { Exit::Unknown })
+    }
+}
+
+/// Check a family of calcrostics whose numbers are polynomials in parameters
+///
+/// Exits with 20 if some line is not true for all values of the parameters.
+#[derive(Debug, clap::Args)]
+struct Family {
+    #[command(flatten)]
+    input: Input,
+
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+impl Family {
+    fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
+        let name = || self.input.name();
+        let text = self.input.text().with_context(name)?;
+        let checked = parametric::check(&text).with_context(name)?;
+        let exit = if checked.identity { Exit::Success } else { Exit::None };
+        if self.json {
+            writeln!(out, "{}", serde_json::to_string(&checked)?)?;
+            return Ok(exit);
+        }
+        for line in &checked.lines {
+            let holds = if line.identity { "an identity" } else { "NOT an identity" };
+            writeln!(out, "{}: {holds}", line.text)?;
+        }
+        if let Some(example) = &checked.example {
+            let value = |(letter, value): (&char, &i128)| format!("{letter} = {value}");
+            let values: Vec<String> = example.parameters.iter().map(value).collect();
+            writeln!(out, "For example, with {}:", values.join(", "))?;
+            for row in &example.numbers {
+                let row: Vec<String> = row.iter().map(i128::to_string).collect();
+                writeln!(out, "{}", row.join(" "))?;
+            }
+        }
+        Ok(exit)
+    }
 }

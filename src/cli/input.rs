@@ -35,7 +35,8 @@ impl Input {
         }
     }
 
-    fn text(&self) -> Result<String, ReadError> {
+    /// The text, whatever it says.
+    pub(super) fn text(&self) -> Result<String, ReadError> {
         let bytes = if self.path == Path::new("-") {
             read_some(io::stdin().lock())?
         } else {

@@ -88,8 +88,16 @@ pub fn family_of(text: &str) -> Result<Option<String>, InputError> {
 ///
 /// What is malformed, and where.
 pub fn read<P: Format>(text: &str) -> Result<P, InputError> {
-    let Object(file) = from_json::<Object<P::File>>(text)?;
-    P::from_file(file)
+    P::from_file(object(text)?)
+}
+
+/// Reads one JSON object.
+///
+/// # Errors
+///
+/// What is malformed, and where.
+pub fn object<T: DeserializeOwned + Shape>(text: &str) -> Result<T, InputError> {
+    from_json::<Object<T>>(text).map(|object| object.0)
 }
 
 fn from_json<T: DeserializeOwned>(text: &str) -> Result<T, InputError> {

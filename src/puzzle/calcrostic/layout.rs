@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{Diagonals, Form, Unknowns, Word};
+use super::{Diagonals, Form};
 use crate::puzzle::InputError;
 use crate::puzzle::grid::{MAX_SIDE, Operator, Position, short};
 
@@ -17,10 +17,15 @@ pub struct Line {
     pub operators: Vec<Operator>,
 }
 
-pub(super) struct Layout {
-    pub(super) grid: Vec<Vec<String>>,
-    pub(super) words: BTreeMap<Position, Word>,
-    pub(super) lines: Vec<Line>,
+/// A grid that was read.
+#[derive(Debug)]
+pub struct Layout<W> {
+    /// The cells as texts, in one spelling.
+    pub grid: Vec<Vec<String>>,
+    /// The numbers, as they are written.
+    pub words: BTreeMap<Position, W>,
+    /// The rows, the columns, then the diagonals that ask for something.
+    pub lines: Vec<Line>,
 }
 
 /// What may stand between numbers.
@@ -31,12 +36,17 @@ enum Sign {
     Blocked,
 }
 
-pub(super) fn read(
+/// Reads a grid whose number cells are `word`s.
+///
+/// # Errors
+///
+/// A cell that is not what its place asks for.
+pub fn read<W>(
     texts: &[Vec<String>],
-    unknowns: Unknowns,
     form: Form,
     diagonals: Option<Diagonals>,
-) -> Result<Layout, InputError> {
+    word: impl Fn(&str) -> Result<W, String>,
+) -> Result<Layout<W>, InputError> {
     let (height, width) = size(texts, form)?;
     let mut reader = Reader { form, diagonals, height, width, signs: BTreeMap::new() };
     let mut words = BTreeMap::new();
@@ -46,7 +56,7 @@ pub(super) fn read(
         for (column, text) in texts.iter().enumerate() {
             let position = Position { row, column };
             if row % 2 == 0 && column % 2 == 0 {
-                let word = Word::parse(text, unknowns).map_err(|error| position.error(error))?;
+                let word = word(text).map_err(|error| position.error(error))?;
                 words.insert(position, word);
                 cells.push(text.clone());
             } else {

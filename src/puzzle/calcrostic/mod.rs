@@ -13,7 +13,7 @@ use schemars::JsonSchema;
 use serde::de::{Deserialize, Deserializer};
 use serde_json::json;
 
-pub use layout::Line;
+pub use layout::{Layout, Line, read as read_layout};
 pub use word::{Symbol, Word};
 
 use self::square::Square;
@@ -207,7 +207,8 @@ impl Format for Calcrostic {
             }
             (_, max) => max.map(|Tile(max)| max),
         };
-        let layout::Layout { grid, words, lines } = layout::read(&grid, unknowns, form, diagonals)?;
+        let word = |text: &str| Word::parse(text, unknowns);
+        let Layout { grid, words, lines } = layout::read(&grid, form, diagonals, word)?;
         let letters = word::letters(&words)?;
         let puzzle =
             Self { grid, words, letters, lines, unknowns, form, diagonals, max, solution: None };
