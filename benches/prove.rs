@@ -11,7 +11,9 @@ use xwc::pipeline::{Options, search};
 use xwc::solve::{BACKENDS, Choice};
 
 /// The puzzles that every backend settles within a benchmark's patience.
-const PUZZLES: [&str; 6] = [
+const PUZZLES: [&str; 8] = [
+    "calcrostic/p1",
+    "calcrostic/known",
     "crossmath/migros",
     "mathcrossword/example",
     "mathcrossword/unique8",

@@ -3,6 +3,8 @@
 //! Brute force puts every candidate before the rule evaluator, which has nothing in common with
 //! models, encodings and solvers. What the pipeline finds must be exactly what it lets pass.
 
+#[path = "common/calcrostics.rs"]
+mod calcrostics;
 #[path = "common/crossmaths.rs"]
 mod crossmaths;
 #[path = "common/draft.rs"]
@@ -125,5 +127,12 @@ fn mathcrosswords() {
 fn crossmaths() {
     let seen = Seen::default();
     runner::run(CASES, REGRESSIONS, &crossmaths::crossmath(), |draft| check(&draft, &seen));
+    seen.assert_enough();
+}
+
+#[test]
+fn calcrostics() {
+    let seen = Seen::default();
+    runner::run(CASES, REGRESSIONS, &calcrostics::calcrostic(), |draft| check(&draft, &seen));
     seen.assert_enough();
 }

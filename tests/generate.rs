@@ -81,7 +81,7 @@ fn two_hundred_seeds_are_unique() {
 fn every_preset_is_unique_by_every_solver() {
     let built_in: Vec<&str> =
         BACKENDS.iter().filter(|backend| backend.is_built_in()).map(|b| b.name).collect();
-    for family in ["mathcrossword", "crossmath"] {
+    for family in ["mathcrossword", "crossmath", "calcrostic"] {
         for difficulty in
             [Difficulty::Easy, Difficulty::Medium, Difficulty::Hard, Difficulty::Expert]
         {
@@ -260,6 +260,9 @@ fn impossible_wishes_are_refused() {
         ("crossmath --givens 10", "there are 9 operands"),
         ("crossmath --ops ÷ --max 40", "no numbers from 1 to 40"),
         ("crossmath --equations 4", "--equations is not for crossmath"),
+        ("calcrostic --max 4", "--max is not for calcrostic"),
+        ("calcrostic --max-number 1", "it goes from 2"),
+        ("calcrostic --max-number 3 --no-small --all-operators", "no unique calcrostic"),
         ("sudoku", "no family `sudoku`"),
         ("mathcrossword --backend minisat", "no backend `minisat`"),
     ];
@@ -274,7 +277,7 @@ fn impossible_wishes_are_refused() {
 fn a_generated_file_can_be_proved_and_says_where_it_comes_from() {
     let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join("generated.json");
     let path = file.to_str().expect("UTF-8");
-    for family in ["mathcrossword", "crossmath"] {
+    for family in ["mathcrossword", "crossmath", "calcrostic"] {
         let run = xwc(["generate", family, "--seed", "7", "--index", "3", "-o", path]);
         assert_eq!((run.code, &run.stdout[..]), (0, ""), "{}", run.stderr);
         let text = fs::read_to_string(&file).expect("the file");
@@ -282,10 +285,45 @@ fn a_generated_file_can_be_proved_and_says_where_it_comes_from() {
         let puzzle: Value = serde_json::from_str(&text).expect("JSON");
         assert_eq!((&puzzle["meta"]["seed"], &puzzle["meta"]["index"]), (&json!(7), &json!(3)));
         assert_eq!(puzzle["meta"]["generator"], "xwc generator 1");
-        assert!(puzzle["meta"]["difficulty"]["blanks"].is_u64());
+        assert!(puzzle["meta"]["difficulty"]["guesses"].is_u64());
         let run = xwc(["prove", path, "--json"]);
         assert_eq!(run.code, 0);
         assert_eq!(run.json()["solutions"][0], puzzle["solution"]);
         assert_eq!(run.json()["stated_solution"], "found", "{}", run.stdout);
+    }
+}
+
+#[test]
+fn calcrostics_are_as_asked_for() {
+    let numbers = |level: &Level| -> Vec<u64> {
+        let cells = grid(&level.solution).concat();
+        cells.iter().filter_map(|text| text.parse().ok()).collect()
+    };
+    for (diagonals, max) in [(true, 200), (false, 2_000)] {
+        let wishes = Wishes {
+            max_number: Some(max),
+            diagonals,
+            no_diagonals: !diagonals,
+            all_operators: true,
+            no_small: true,
+            ..Wishes::default()
+        };
+        let recipe = recipe("calcrostic", &wishes);
+        let mut seen = std::collections::BTreeSet::new();
+        for seed in 0..20 {
+            let level = level(&*recipe, seed);
+            is_unique(&level, &["native", "varisat"]);
+            let shown = grid(&level.puzzle);
+            assert!(
+                ["+", "-", "×", "÷"].iter().all(|sign| shown.concat().contains(&sign.to_string()))
+            );
+            let blocked = if diagonals { 0 } else { 4 };
+            assert_eq!(shown.concat().iter().filter(|cell| *cell == "#").count(), blocked);
+            let numbers = numbers(&level);
+            assert_eq!(numbers.len(), 9);
+            assert!(numbers.iter().all(|number| (2..=max).contains(number)), "{numbers:?}");
+            seen.insert(level.key);
+        }
+        assert!(seen.len() > 15, "only {} different ones", seen.len());
     }
 }

@@ -100,11 +100,14 @@ fn threads_and_solvers_do_not_show() {
         let name = backend.name;
         assert_same(&one, &created(&format!("{order} --backend {name}"), name));
     }
-    let order = "crossmath --seed 11 --count 12";
-    let one = created(&format!("{order} --jobs 1"), "one-crossmath");
-    for backend in xwc::solve::BACKENDS.iter().filter(|backend| backend.is_built_in()) {
-        let name = format!("crossmath-{}", backend.name);
-        assert_same(&one, &created(&format!("{order} --backend {}", backend.name), &name));
+    for family in ["crossmath", "calcrostic"] {
+        let order = format!("{family} --seed 11 --count 12");
+        let one = created(&format!("{order} --jobs 1"), &format!("one-{family}"));
+        for backend in xwc::solve::BACKENDS.iter().filter(|backend| backend.is_built_in()) {
+            let name = format!("{family}-{}", backend.name);
+            assert_same(&one, &created(&format!("{order} --backend {}", backend.name), &name));
+        }
+        assert_eq!(verify(&one).code, 0);
     }
 }
 

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// What a room's files may not mention. The order is that of the rooms in ARCHITECTURE.md.
-const ROOMS: [(&str, &[&str]); 12] = [
+const ROOMS: [(&str, &[&str]); 13] = [
     ("encodings/src", &["xwc::", "std::fs", "std::time", "rand::", "std::env"]),
     (
         "src/puzzle",
@@ -27,6 +27,7 @@ const ROOMS: [(&str, &[&str]); 12] = [
         &["xwc_encodings", "varisat", "cadical", "z3", "crate::cli", "crate::pack", "SystemTime"],
     ),
     ("src/pack", &["xwc_encodings", "crate::lower", "crate::cli", "Instant"]),
+    ("src/atlas", &["varisat", "cadical", "crate::cli", "crate::pack", "Instant", "SystemTime"]),
     ("src/render", &["crate::solve", "crate::lower", "crate::cli", "xwc_encodings"]),
     ("src/verdict.rs", &["crate::lower", "crate::cli", "xwc_encodings"]),
     ("src/family.rs", &["crate::solve", "crate::cli", "xwc_encodings"]),

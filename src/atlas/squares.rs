@@ -24,7 +24,7 @@ fn apply(operator: Operator, x: u64, y: u64) -> Option<u64> {
         Operator::Plus => x + y,
         Operator::Minus => x.checked_sub(y)?,
         Operator::Times => x * y,
-        Operator::Divide if x % y == 0 => x / y,
+        Operator::Divide if x.is_multiple_of(y) => x / y,
         Operator::Divide => return None,
     };
     (value > 0).then_some(value)

@@ -4,8 +4,11 @@
 //! numbers of each corner, where a diagonal of two passes. The search goes through numbers, not
 //! through settings: the last number of a line follows from the others and the operators, and once
 //! the diagonals are chosen, rows and columns choose their operators independently of each other.
+//! Beyond three by three numbers almost any numbers have very many settings; one of them is listed.
 
 use std::collections::BTreeSet;
+use std::sync::atomic::AtomicUsize;
+use std::sync::atomic::Ordering::Relaxed;
 
 use rayon::prelude::*;
 use serde::Serialize;
@@ -22,7 +25,7 @@ const SIDES: std::ops::RangeInclusive<usize> = 3..=5;
 const MAX: i64 = 10_000;
 
 /// More solutions are not listed.
-const MAX_SOLUTIONS: usize = 1_000_000;
+const MAX_SOLUTIONS: usize = 100_000;
 
 /// Why there is no answer.
 #[derive(Debug, Error)]
@@ -115,8 +118,13 @@ pub fn settings(rows: usize, columns: usize) -> Result<u128, ZeroError> {
     Ok(total as u128)
 }
 
-/// All solutions with numbers up to `max` in which all four operators are used, in the order of
-/// their numbers.
+/// Whether every setting is listed, or one for each choice of numbers and diagonals.
+pub fn lists_all(rows: usize, columns: usize) -> bool {
+    (rows, columns) == (3, 3)
+}
+
+/// Solutions with numbers up to `max` in which all four operators are used, in the order of their
+/// numbers: all of them, or one setting for each choice of numbers and diagonals.
 ///
 /// # Errors
 ///
@@ -129,17 +137,21 @@ pub fn search(rows: usize, columns: usize, max: i64) -> Result<Vec<Solved>, Zero
     let starts: Vec<(i64, Vec<Operator>)> = (1..=max)
         .flat_map(|first| board.between(&OPERATORS).into_iter().map(move |ops| (first, ops)))
         .collect();
+    let total = AtomicUsize::new(0);
     let found: Vec<Vec<Solved>> = starts
         .par_iter()
         .map(|(first, between)| {
-            let mut search =
-                Search { board: &board, max, between, numbers: vec![*first], found: Vec::new() };
+            let (board, total) = (&board, &total);
+            let numbers = vec![*first];
+            let mut search = Search { board, max, between, numbers, found: Vec::new(), total };
             search.go();
             search.found
         })
         .collect();
-    let found: Vec<Solved> = found.into_iter().flatten().collect();
-    if found.len() > MAX_SOLUTIONS { Err(ZeroError::TooMany) } else { Ok(found) }
+    match total.into_inner() > MAX_SOLUTIONS {
+        true => Err(ZeroError::TooMany),
+        false => Ok(found.into_iter().flatten().collect()),
+    }
 }
 
 /// The settings among the solutions, each once.
@@ -228,6 +240,8 @@ struct Search<'a> {
     between: &'a [Operator],
     numbers: Vec<i64>,
     found: Vec<Solved>,
+    /// Solutions of all searches.
+    total: &'a AtomicUsize,
 }
 
 impl Search<'_> {
@@ -268,7 +282,7 @@ impl Search<'_> {
     }
 
     fn place(&mut self, number: i64) {
-        if (1..=self.max).contains(&number) && self.found.len() <= MAX_SOLUTIONS {
+        if (1..=self.max).contains(&number) && self.total.load(Relaxed) <= MAX_SOLUTIONS {
             self.numbers.push(number);
             self.go();
             self.numbers.pop();
@@ -288,24 +302,30 @@ impl Search<'_> {
                 self.numbers.iter().copied().skip(column).step_by(columns).collect();
             fitting(&self.board.down, &numbers)
         });
-        let mut settings: Vec<Vec<Vec<Operator>>> = vec![Vec::new()];
-        for choices in rows.chain(down) {
-            let longer = |lines: &Vec<Vec<Operator>>, choice: &Vec<Operator>| {
-                lines.iter().cloned().chain([choice.clone()]).collect::<Vec<_>>()
-            };
-            settings = settings
-                .iter()
-                .flat_map(|lines| choices.iter().map(move |choice| longer(lines, choice)))
-                .collect();
-        }
-        for mut lines in settings {
-            let columns_down = lines.split_off(self.board.rows);
-            let between = self.between.chunks(columns - 1).map(<[Operator]>::to_vec).collect();
-            let setting = Setting { rows: lines, columns: columns_down, between };
-            if setting.uses_all() {
-                self.found.push(Solved::new(&self.numbers, setting));
+        let choices: Vec<Vec<Vec<Operator>>> = rows.chain(down).collect();
+        self.choose(&choices, &mut Vec::new());
+    }
+
+    /// Goes on with the operators of the next row or column; false when there are enough.
+    fn choose(&mut self, choices: &[Vec<Vec<Operator>>], lines: &mut Vec<Vec<Operator>>) -> bool {
+        let Some(next) = choices.get(lines.len()) else {
+            let (rows, columns) = lines.split_at(self.board.rows);
+            let between = self.between.chunks(columns.len() - 1).map(<[Operator]>::to_vec);
+            let (rows, columns, between) = (rows.to_vec(), columns.to_vec(), between.collect());
+            let setting = Setting { rows, columns, between };
+            if !setting.uses_all() {
+                return true;
             }
-        }
+            self.found.push(Solved::new(&self.numbers, setting));
+            self.total.fetch_add(1, Relaxed);
+            return lists_all(self.board.rows, self.board.columns);
+        };
+        next.iter().all(|line| {
+            lines.push(line.clone());
+            let go_on = self.choose(choices, lines);
+            lines.pop();
+            go_on
+        })
     }
 }
 

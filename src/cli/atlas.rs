@@ -112,7 +112,8 @@ fn summarise(out: &mut dyn Write, summary: &Summary) -> std::io::Result<()> {
 
 /// Which operators let every row, column and diagonal of some numbers come to zero
 ///
-/// All diagonals count, those of two numbers included; all four operators are used.
+/// All diagonals count, those of two numbers included; all four operators are used. Beyond 3x3 one
+/// setting is listed for each choice of numbers and diagonals.
 #[derive(Debug, clap::Args)]
 struct Zero {
     /// Rows and columns of the block of numbers
@@ -156,7 +157,9 @@ impl Zero {
             }
         };
         let Decided { solutions, refuted, unknown, questions } = &decided;
-        let with_solutions = zero::distinct(solutions).len();
+        // Where not every setting is listed, their number is not known.
+        let all = zero::lists_all(rows, columns);
+        let with_solutions = all.then(|| zero::distinct(solutions).len());
         if self.json {
             let mut object = json!({
                 "size": format!("{rows}x{columns}"),
@@ -186,13 +189,14 @@ impl Zero {
             write!(out, "Different systems of equations among them: {systems}, ")?;
             writeln!(out, "{up_to_mirror} up to mirroring left and right")?;
         }
-        match self.unbounded {
-            true => {
-                writeln!(out, "Without solutions, whatever the numbers: {refuted}")?;
-                writeln!(out, "Unknown: {unknown}")?;
-                writeln!(out, "With solutions: {with_solutions}")?;
-            }
-            false => writeln!(out, "With solutions up to {}: {with_solutions}", self.max)?,
+        if self.unbounded {
+            writeln!(out, "Without solutions, whatever the numbers: {refuted}")?;
+            writeln!(out, "Unknown: {unknown}")?;
+        }
+        let bound = if self.unbounded { String::new() } else { format!(" up to {}", self.max) };
+        match with_solutions {
+            Some(number) => writeln!(out, "With solutions{bound}: {number}")?,
+            None => writeln!(out, "Numbers{bound}, each with one of its settings:")?,
         }
         solutions.iter().try_for_each(|solved| draw(out, &solved.grid))?;
         Ok(Exit::Success)
