@@ -189,7 +189,7 @@ fn in_digits(numbers: &[i64], hidden: &[usize]) -> Vec<String> {
 /// Some cells become lower-case letters; cells with the same number, half of the time, the same.
 fn in_numbers(numbers: &[i64], hidden: &[usize]) -> Vec<String> {
     let mut words: Vec<String> = numbers.iter().map(i64::to_string).collect();
-    let same = hidden[0] % 2 == 0;
+    let same = hidden[0].is_multiple_of(2);
     let mut next = b'a';
     for &cell in hidden {
         let number = numbers[cell].to_string();
