@@ -10,6 +10,7 @@
 
 pub mod certificate;
 pub mod certify;
+pub mod dictionary;
 pub mod family;
 pub mod generate;
 pub mod judge;

@@ -5,6 +5,7 @@ use std::process::ExitCode;
 
 use crate::certificate::CheckError;
 use crate::certify::CertifyError;
+use crate::dictionary::DictionaryError;
 use crate::generate::GenerateError;
 use crate::justify::JustifyError;
 use crate::lower::LowerError;
@@ -140,6 +141,7 @@ fn is_the_users(cause: &(dyn std::error::Error + 'static)) -> bool {
     cause.is::<UsageError>()
         || cause.is::<ReadError>()
         || cause.is::<InputError>()
+        || cause.is::<DictionaryError>()
         || cause.is::<LowerError>()
         || cause.is::<ChoiceError>()
 }

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use anyhow::Context;
 use thiserror::Error;
 
+use crate::dictionary::{Dictionary, DictionaryError};
 use crate::family::{self, AnyPuzzle, Family};
 
 /// Larger inputs are refused before they fill the memory.
@@ -18,11 +19,16 @@ pub(super) struct Input {
     /// The puzzle: a JSON file, or `-` for standard input
     #[arg(value_name = "PUZZLE")]
     path: PathBuf,
+
+    /// crucigram: the words, one a line; plain or compressed by gzip [default: an embedded list]
+    #[arg(long, value_name = "FILE")]
+    dictionary: Option<PathBuf>,
 }
 
 impl Input {
     /// Reads the puzzle; errors begin with the file's name.
     pub(super) fn read(&self) -> anyhow::Result<(&'static Family, Box<dyn AnyPuzzle>)> {
+        choose_dictionary(self.dictionary.as_deref())?;
         let text = self.text().with_context(|| self.name())?;
         family::read(&text).with_context(|| self.name())
     }
@@ -52,6 +58,17 @@ impl Input {
         // Some editors begin a file with a byte order mark.
         Ok(text.strip_prefix('\u{feff}').map(str::to_string).unwrap_or(text))
     }
+}
+
+/// From now on word puzzles are read with the words of this file, if there is one.
+pub(super) fn choose_dictionary(path: Option<&Path>) -> Result<(), DictionaryError> {
+    let Some(path) = path else { return Ok(()) };
+    let skipped = Dictionary::choose(path)?.skipped();
+    if skipped > 0 {
+        let name = path.display();
+        tracing::warn!("{name}: {skipped} lines are no words of letters from A to Z; left out");
+    }
+    Ok(())
 }
 
 fn read_some(source: impl Read) -> Result<Vec<u8>, ReadError> {

@@ -25,6 +25,7 @@ pub use wishes::{Difficulty, Share, Size, Wishes};
 
 use crate::pipeline::PipelineError;
 use crate::puzzle::crossmath::CrossMath;
+use crate::puzzle::crucigram::Crucigram;
 use crate::puzzle::mathcrossword::MathCrossword;
 use crate::solve::Choice;
 
@@ -66,6 +67,8 @@ impl Generate for CrossMath {
         Some(settled::<crossmath::Parameters>(asked))
     }
 }
+
+impl Generate for Crucigram {}
 
 /// Parameters of one family, as a manifest has them.
 trait Parameters: Recipe + DeserializeOwned + 'static {

@@ -1,6 +1,7 @@
 //! From a puzzle to a model: the rules a second time, as constraints. One file a family.
 
 mod crossmath;
+mod crucigram;
 mod mathcrossword;
 mod reach;
 
@@ -18,7 +19,7 @@ pub trait Lower {
     ///
     /// # Errors
     ///
-    /// If some number in between can grow beyond what a model can say.
+    /// If the puzzle is beyond what a model can say.
     fn lower(&self) -> Result<Lowered, LowerError>;
 }
 
@@ -84,6 +85,14 @@ pub enum LowerError {
     TooLarge {
         /// Row and column of the expression.
         place: String,
+    },
+    /// Entries can be too many words of the dictionary.
+    #[error(
+        "the entries without an answer can be over {most} words of the dictionary; say more of them"
+    )]
+    TooManyWords {
+        /// How many are taken.
+        most: usize,
     },
 }
 

@@ -30,6 +30,8 @@ pub trait Plain {
     }
 }
 
+impl Plain for crate::puzzle::crucigram::Crucigram {}
+
 /// There are too many lines.
 #[derive(Debug, Error)]
 #[error("the plain rules have over {MAX_LINES} lines; such a puzzle cannot be justified")]

@@ -4,6 +4,7 @@
 //! solvers, so that it can be the referee for both.
 
 pub mod crossmath;
+pub mod crucigram;
 mod error;
 pub mod grid;
 mod json;
