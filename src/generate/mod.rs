@@ -6,6 +6,7 @@
 
 mod chance;
 mod crossmath;
+mod crucigram;
 mod difficulty;
 pub mod fill;
 mod hide;
@@ -23,6 +24,7 @@ pub use chance::{Chance, Seed};
 pub use twins::Key;
 pub use wishes::{Difficulty, Share, Size, Wishes};
 
+use crate::dictionary::DictionaryError;
 use crate::pipeline::PipelineError;
 use crate::puzzle::crossmath::CrossMath;
 use crate::puzzle::crucigram::Crucigram;
@@ -68,7 +70,11 @@ impl Generate for CrossMath {
     }
 }
 
-impl Generate for Crucigram {}
+impl Generate for Crucigram {
+    fn recipe(asked: Asked<'_>) -> MaybeRecipe {
+        Some(settled::<crucigram::Parameters>(asked))
+    }
+}
 
 /// Parameters of one family, as a manifest has them.
 trait Parameters: Recipe + DeserializeOwned + 'static {
@@ -191,6 +197,17 @@ pub enum GenerateError {
         /// The operators.
         operators: String,
     },
+    /// No words were found.
+    #[error("no words were found that fill {height} rows and {width} columns in only one way")]
+    Words {
+        /// Rows.
+        height: usize,
+        /// Columns.
+        width: usize,
+    },
+    /// The dictionary cannot be read.
+    #[error(transparent)]
+    Dictionary(#[from] DictionaryError),
     /// The board does not obey its own rules: a defect of this program.
     #[error("the filled board does not obey its own rules, which is a defect of xwc")]
     Board,
