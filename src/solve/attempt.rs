@@ -6,12 +6,15 @@
 //! then. Every attempt is complete in itself: which one answers changes the time, not the verdict.
 
 use thiserror::Error;
-use xwc_encodings::{ENCODINGS, Encoding};
+use xwc_encodings::{ENCODINGS, Encoding, Model};
 
 use super::{BACKENDS, Backend, Reads};
 
 /// How many branches `auto` gives the native search before it turns to SAT.
 pub const AUTO_NODES: u64 = 20_000;
+
+/// A branch looks at many constraints: on large models `auto` allows as many fewer.
+const AUTO_WORK: u64 = 2_000_000;
 
 /// What the user asked for.
 #[derive(Clone, Copy, Debug, Default)]
@@ -35,6 +38,14 @@ pub struct Attempt {
     pub nodes: Option<u64>,
     /// Only if the attempt before refused the model.
     pub only_after_refusal: bool,
+}
+
+impl Attempt {
+    /// The limit of its own for a model: fewer branches if each costs more.
+    pub fn nodes(&self, model: &Model) -> Option<u64> {
+        let constraints = model.constraints().len().max(1) as u64;
+        self.nodes.map(|nodes| nodes.min(AUTO_WORK / constraints))
+    }
 }
 
 /// Why there is no such attempt.

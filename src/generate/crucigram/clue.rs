@@ -135,7 +135,7 @@ fn parted(word: &str) -> String {
     if let Some(at) = (1..word.len()).find(turns) {
         return format!("{} {}", parted(&word[..at]), parted(&word[at..]));
     }
-    if word.len() < 5 || is_word(word) || bytes[1..].iter().any(u8::is_ascii_uppercase) {
+    if word.len() < 5 || is_word(word) || bytes.iter().any(u8::is_ascii_uppercase) {
         return word.to_string();
     }
     let split = |at: &usize| is_word(&word[..*at]) && is_word(&word[*at..]);

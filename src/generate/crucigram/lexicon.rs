@@ -3,7 +3,7 @@
 use crate::dictionary::{Dictionary, Pattern, commonness};
 
 /// What a word with a definition has before one without: it gets a real clue.
-const DEFINED: u32 = 4;
+const DEFINED: u32 = 6;
 
 /// All words of one length, best first.
 pub struct Words {

@@ -1,5 +1,8 @@
 //! Crucigrams from chance: a pattern of black squares, words for it, clues, and the proof that the
 //! answers stand in no other way.
+//!
+//! Nothing in the grid is ever given, so that every crucigram is minimal, whether that was asked for
+//! or not; difficulty is how common the words are.
 
 mod clue;
 mod fill;
@@ -19,7 +22,7 @@ use super::twins::{Key, transposed};
 use super::{Chance, Difficulty, GenerateError, Level, Recipe, Wishes};
 use crate::dictionary::Dictionary;
 use crate::judge;
-use crate::puzzle::crucigram::{Board, Crucigram, Direction, File};
+use crate::puzzle::crucigram::{Board, Crucigram, Direction, File, Run};
 use crate::puzzle::{self, Puzzle, Solution};
 use crate::solve::Choice;
 
@@ -54,7 +57,6 @@ pub(super) struct Parameters {
     difficulty: Difficulty,
     width: usize,
     height: usize,
-    minimal: bool,
     /// Which words: `embedded`, or their SHA-256.
     dictionary: String,
     #[serde(skip)]
@@ -73,7 +75,6 @@ impl super::Parameters for Parameters {
             difficulty,
             width: wishes.width.unwrap_or(USUAL_SIDE),
             height: wishes.height.unwrap_or(USUAL_SIDE),
-            minimal: wishes.minimal,
             dictionary: words.name().to_string(),
             lexicon: OnceLock::new(),
         })
@@ -93,6 +94,33 @@ impl super::Parameters for Parameters {
             return Err(GenerateError::Wish { option: "dictionary", reason });
         }
         Ok(())
+    }
+}
+
+/// A word of a board, and its clue.
+struct Text {
+    word: String,
+    clue: String,
+}
+
+/// What a board says in words.
+struct Texts {
+    /// The words across, then those down.
+    texts: Vec<Text>,
+    /// How many go across.
+    across: usize,
+    tiles: String,
+    solution: Solution,
+}
+
+impl Texts {
+    fn of(board: &Board) -> Self {
+        let runs = Direction::ALL.map(|direction| board.runs(direction));
+        let across = runs[0].len();
+        let text = |run: Run| Text { clue: clue::clue(&run.word), word: run.word };
+        let texts = runs.into_iter().flatten().map(text).collect();
+        let tiles = board.letters().iter().map(|&(_, letter)| char::from(letter)).collect();
+        Self { texts, across, tiles, solution: board.solution() }
     }
 }
 
@@ -147,32 +175,24 @@ impl Parameters {
         Board::new(filled.letters.chunks(self.width).map(<[_]>::to_vec).collect())
     }
 
-    /// The puzzle with all answers of a board.
-    fn puzzle(&self, board: &Board) -> Result<Crucigram, GenerateError> {
-        let tiles: String = board.letters().iter().map(|&(_, letter)| char::from(letter)).collect();
-        let entries = |direction: Direction| -> Vec<Value> {
-            let entry = |word: &str| json!({ "clue": clue::clue(word), "answer": word });
-            board.runs(direction).iter().map(|run| entry(&run.word)).collect()
-        };
-        let letters = self.letters();
+    fn puzzle(&self, words: &Texts) -> Result<Crucigram, GenerateError> {
+        let entry = |text: &Text| json!({ "clue": text.clue, "answer": text.word });
+        let entries = |texts: &[Text]| texts.iter().map(entry).collect::<Vec<_>>();
+        let (across, down) = words.texts.split_at(words.across);
         let file: File = serde_json::from_value(json!({
             "family": FAMILY,
             "width": self.width,
             "height": self.height,
-            "tiles": tiles,
-            "limits": { "letters": letters, "two_letter_words": TWO_LETTER_WORDS },
-            "clues": { "across": entries(Direction::Across), "down": entries(Direction::Down) },
+            "tiles": words.tiles,
+            "limits": { "letters": self.letters(), "two_letter_words": TWO_LETTER_WORDS },
+            "clues": { "across": entries(across), "down": entries(down) },
         }))
         .map_err(|_| GenerateError::Board)?;
         Crucigram::with_dictionary(file, Dictionary::chosen()).map_err(|_| GenerateError::Board)
     }
 
-    fn figures(&self, board: &Board, puzzle: &Crucigram, rounds: usize) -> Value {
-        let runs: Vec<String> = Direction::ALL
-            .into_iter()
-            .flat_map(|direction| board.runs(direction))
-            .map(|run| run.word)
-            .collect();
+    fn figures(&self, words: &Texts, puzzle: &Crucigram) -> Value {
+        let runs: Vec<&String> = words.texts.iter().map(|text| &text.word).collect();
         let mut lengths = json!({});
         for length in 2..=self.width.max(self.height) {
             let count = runs.iter().filter(|word| word.len() == length).count();
@@ -189,7 +209,6 @@ impl Parameters {
             "lengths": lengths,
             "commonness": common as usize / runs.len().max(1),
             "goals": { "two_letter_words": goal(0, runs.iter().filter(|w| w.len() == 2).count()) },
-            "rounds": rounds,
         })
     }
 }
@@ -201,25 +220,20 @@ impl Recipe for Parameters {
 
     fn level(&self, chance: &mut Chance, choice: Choice<'_>) -> Result<Level, GenerateError> {
         let mut least = self.least_score();
-        for round in 1..=MAX_ROUNDS {
+        for _ in 0..MAX_ROUNDS {
             for filled in self.grids(least, chance) {
                 let board = self.board(&filled);
-                let puzzle = self.puzzle(&board)?;
-                let solution = board.solution();
-                if puzzle.check(&solution).is_err() {
+                let words = Texts::of(&board);
+                let puzzle = self.puzzle(&words)?;
+                if puzzle.check(&words.solution).is_err() {
                     return Err(GenerateError::Board);
                 }
                 if !judge::is_unique(&puzzle, choice)? {
                     continue;
                 }
-                let difficulty = self.figures(&board, &puzzle, round);
-                let key = key(&board);
-                return Ok(Level {
-                    puzzle: puzzle.canonical(),
-                    solution: solution.0,
-                    difficulty,
-                    key,
-                });
+                let difficulty = self.figures(&words, &puzzle);
+                let (puzzle, solution) = (puzzle.canonical(), words.solution.0);
+                return Ok(Level { puzzle, solution, difficulty, key: key(&board) });
             }
             least = least.saturating_sub(STEP);
         }
