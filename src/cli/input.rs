@@ -20,15 +20,14 @@ pub(super) struct Input {
     #[arg(value_name = "PUZZLE")]
     path: PathBuf,
 
-    /// crucigram: the words, one a line; plain or compressed by gzip [default: an embedded list]
-    #[arg(long, value_name = "FILE")]
-    dictionary: Option<PathBuf>,
+    #[command(flatten)]
+    words: Words,
 }
 
 impl Input {
     /// Reads the puzzle; errors begin with the file's name.
     pub(super) fn read(&self) -> anyhow::Result<(&'static Family, Box<dyn AnyPuzzle>)> {
-        choose_dictionary(self.dictionary.as_deref())?;
+        self.words.choose()?;
         let text = self.text().with_context(|| self.name())?;
         family::read(&text).with_context(|| self.name())
     }
@@ -60,15 +59,32 @@ impl Input {
     }
 }
 
-/// From now on word puzzles are read with the words of this file, if there is one.
-pub(super) fn choose_dictionary(path: Option<&Path>) -> Result<(), DictionaryError> {
-    let Some(path) = path else { return Ok(()) };
-    let skipped = Dictionary::choose(path)?.skipped();
+/// The dictionary of word puzzles.
+#[derive(Debug, clap::Args)]
+pub(super) struct Words {
+    /// crucigram: the words, one a line; plain or compressed by gzip [default: an embedded list]
+    #[arg(long, value_name = "FILE")]
+    dictionary: Option<PathBuf>,
+}
+
+impl Words {
+    /// From now on word puzzles are read with the words of the file, if there is one.
+    pub(super) fn choose(&self) -> Result<(), DictionaryError> {
+        if let Some(path) = &self.dictionary {
+            Dictionary::choose(path)?;
+            warn_of_skipped(path);
+        }
+        Ok(())
+    }
+}
+
+/// Says if a word list has lines that are no words.
+pub(super) fn warn_of_skipped(path: &Path) {
+    let skipped = Dictionary::chosen().skipped();
     if skipped > 0 {
         let name = path.display();
         tracing::warn!("{name}: {skipped} lines are no words of letters from A to Z; left out");
     }
-    Ok(())
 }
 
 fn read_some(source: impl Read) -> Result<Vec<u8>, ReadError> {

@@ -86,14 +86,11 @@ pub enum LowerError {
         /// Row and column of the expression.
         place: String,
     },
-    /// Entries can be too many words of the dictionary.
+    /// Entries can be too many words at too many places.
     #[error(
-        "the entries without an answer can be over {most} words of the dictionary; say more of them"
+        "the entries without an answer can be too many words of the dictionary; say more of them"
     )]
-    TooManyWords {
-        /// How many are taken.
-        most: usize,
-    },
+    TooManyWords,
 }
 
 /// The model's operator for the puzzle's.

@@ -64,7 +64,9 @@ fn defined(word: &str, secrets: &[&str]) -> Option<String> {
         return (one_word && !secret).then(|| format!("A form of “{base}”"));
     }
     let text = cut(&spaced(&text));
-    let text = masked(&text, secrets);
+    // An example that was cut off, or stood in brackets.
+    let text = text.trim_end_matches(" as").trim_end_matches([',', ';', ':', ' ']);
+    let text = masked(text, secrets);
     let left = text.replace(MASK, "");
     if left.chars().filter(|c| c.is_alphabetic()).count() < MIN_CHARS {
         return None;

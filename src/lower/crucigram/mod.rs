@@ -19,12 +19,20 @@ use super::{Lower, LowerError, Lowered};
 use crate::puzzle::Solution;
 use crate::puzzle::crucigram::{Board, Crucigram, Direction, Known};
 
+/// More clauses than about this many are refused.
+const MAX_CLAUSES: usize = 2_000_000;
+
 /// The value of a black square.
 const BLACK: i64 = 0;
 
 impl Lower for Crucigram {
     fn lower(&self) -> Result<Lowered, LowerError> {
         let words = words::of(self)?;
+        let cells = self.width() * self.height();
+        let clauses: usize = words.iter().map(|word| cells * word.n_letters()).sum();
+        if clauses > MAX_CLAUSES {
+            return Err(LowerError::TooManyWords);
+        }
         let known = Direction::ALL
             .into_iter()
             .flat_map(|direction| self.entries(direction))
@@ -235,13 +243,21 @@ impl Lowering {
     /// Two letters side by side are part of a word in that direction; and a letter is part of a
     /// word that has it there, since it hangs together with others.
     fn covered(&mut self, placed: &[Placed]) {
-        for direction in Direction::ALL {
-            let step = match direction {
-                Direction::Across => 1,
-                Direction::Down => self.width,
-            };
-            for first in 0..self.cells.len() {
-                let second = first + step;
+        // For each cell, the places over it, with the number of the letter that stands there.
+        let mut over: Vec<Vec<(&Placed, &Place, usize)>> = vec![Vec::new(); self.cells.len()];
+        for word in placed {
+            for place in &word.places {
+                for (i, &cell) in place.cells.iter().enumerate() {
+                    over[cell].push((word, place, i));
+                }
+            }
+        }
+        for (first, over) in over.iter().enumerate() {
+            for direction in Direction::ALL {
+                let second = match direction {
+                    Direction::Across => first + 1,
+                    Direction::Down => first + self.width,
+                };
                 let neighbours = match direction {
                     Direction::Across => second % self.width != 0,
                     Direction::Down => second < self.cells.len(),
@@ -249,31 +265,20 @@ impl Lowering {
                 if !neighbours {
                     continue;
                 }
-                let mut literals: Vec<Literal> =
-                    [first, second].map(|cell| Literal::is(self.cells[cell], BLACK)).to_vec();
-                for word in placed.iter().filter(|placed| placed.word.direction == direction) {
-                    let covers = |place: &&Place| {
-                        place.cells.contains(&first) && place.cells.contains(&second)
-                    };
-                    literals.extend(word.places.iter().filter(covers).map(|place| word.at(place)));
-                }
+                let black = [first, second].map(|cell| Literal::is(self.cells[cell], BLACK));
+                let covers = |(word, place, i): &&(&Placed, &Place, usize)| {
+                    word.word.direction == direction && i + 1 < place.cells.len()
+                };
+                let covering = over.iter().filter(covers);
+                let covering = covering.map(|(word, place, _)| word.at(place));
+                let literals: Vec<Literal> = black.into_iter().chain(covering).collect();
                 self.clause(literals);
             }
-        }
-        for (cell, &var) in self.cells.clone().iter().enumerate() {
-            for &value in &self.values.clone() {
-                if value == BLACK {
-                    continue;
-                }
-                let mut literals = vec![Literal::is_not(var, value)];
-                for word in placed {
-                    for place in &word.places {
-                        let at = place.cells.iter().position(|&other| other == cell);
-                        if at.is_some_and(|i| word.word.letters(i).contains(&value)) {
-                            literals.push(word.at(place));
-                        }
-                    }
-                }
+            for value in self.values.clone().into_iter().filter(|&value| value != BLACK) {
+                let has = |(word, _, i): &&(&Placed, &Place, usize)| word.word.has(*i, value);
+                let having = over.iter().filter(has).map(|(word, place, _)| word.at(place));
+                let literals: Vec<Literal> =
+                    having.chain([Literal::is_not(self.cells[first], value)]).collect();
                 self.clause(literals);
             }
         }

@@ -35,6 +35,16 @@ impl Word {
         }
     }
 
+    /// Whether the letter at a place can have the value.
+    pub fn has(&self, i: usize, value: i64) -> bool {
+        self.letters[i].contains(&value)
+    }
+
+    /// How many letters it can have, added up over all places.
+    pub fn n_letters(&self) -> usize {
+        self.letters.iter().map(BTreeSet::len).sum()
+    }
+
     /// The values that the letter at a place can have.
     pub fn letters(&self, i: usize) -> BTreeSet<i64> {
         let mut letters = self.letters[i].clone();
@@ -70,7 +80,7 @@ pub(super) fn of(puzzle: &Crucigram) -> Result<Vec<Word>, LowerError> {
             };
             total += list.len();
             if total > MAX_WORDS {
-                return Err(LowerError::TooManyWords { most: MAX_WORDS });
+                return Err(LowerError::TooManyWords);
             }
             let known = matches!(entry.known, Known::Answer(_));
             let next = same.get(i + 1);
