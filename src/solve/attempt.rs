@@ -13,8 +13,12 @@ use super::{BACKENDS, Backend, Reads};
 /// How many branches `auto` gives the native search before it turns to SAT.
 pub const AUTO_NODES: u64 = 20_000;
 
-/// A branch looks at many constraints: on large models `auto` allows as many fewer.
-const AUTO_WORK: u64 = 2_000_000;
+/// A model with more constraints is large: each branch looks at many of them, and a SAT solver,
+/// which looks at few, is faster unless the search is done almost at once.
+const LARGE: u64 = 500;
+
+/// How many branches, times constraints, `auto` allows on large models.
+const AUTO_WORK: u64 = 300_000;
 
 /// What the user asked for.
 #[derive(Clone, Copy, Debug, Default)]
@@ -44,7 +48,10 @@ impl Attempt {
     /// The limit of its own for a model: fewer branches if each costs more.
     pub fn nodes(&self, model: &Model) -> Option<u64> {
         let constraints = model.constraints().len().max(1) as u64;
-        self.nodes.map(|nodes| nodes.min(AUTO_WORK / constraints))
+        match constraints > LARGE {
+            true => self.nodes.map(|nodes| nodes.min(AUTO_WORK / constraints)),
+            false => self.nodes,
+        }
     }
 }
 

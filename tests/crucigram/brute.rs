@@ -16,10 +16,10 @@ use xwc::solve::{BACKENDS, Choice};
 use super::read;
 
 /// So many puzzles.
-const CASES: u64 = 1_200;
+const CASES: u64 = 1_600;
 
 /// Cells that brute force fills before a puzzle is too large for it.
-const STEPS: usize = 60_000;
+const STEPS: usize = 20_000;
 
 /// Words of the dictionary.
 const WORDS: usize = 200;
@@ -185,7 +185,7 @@ fn every_backend_agrees_with_brute_force() {
         let mut dice = Dice(case);
         let (width, height) = dice.pick(&[(4, 4), (4, 4), (4, 3), (3, 4), (3, 3)]);
         let area = width * height;
-        let letters = 4 + dice.below(area / 2);
+        let letters = 4 + dice.below(5);
         // A grid that may be anything, from which the puzzle comes.
         let any = || "AERSTNOD".chars().map(|c| (c, area));
         let left = any().chain([('#', area - letters)]).collect();
@@ -259,6 +259,7 @@ fn every_backend_agrees_with_brute_force() {
             );
         }
     }
-    assert!(seen.iter().all(|&count| count >= 40), "too few of a kind: {seen:?}");
+    let [none, unique, several] = seen;
+    assert!(none >= 40 && unique >= 40 && several >= 15, "too few of a kind: {seen:?}");
     assert!(open_entries > 30, "too few unknown words: {open_entries}");
 }

@@ -54,20 +54,17 @@ pub fn shave(
     Ok(())
 }
 
-/// Values that are tried before a formula is made, times the constraints that each try looks at.
-const MAX_WORK: u64 = 4_000_000;
+/// In a model with more constraints a try costs more than it saves in the formula.
+const MAX_CONSTRAINTS: usize = 500;
 
 /// The same model with domains that have lost values which are in no solution; nothing if it has
 /// no solution at all.
 pub fn narrow(model: &Model, budget: Budget) -> Option<Model> {
     let (mut store, mut engine) = build(model)?;
     engine.run(&mut store).ok()?;
-    let mut tries = MAX_WORK / model.constraints().len().max(1) as u64;
-    let go_on = |_: &Engine| {
-        tries = tries.saturating_sub(1);
-        tries > 0 && !budget.is_over()
-    };
-    shave(&mut store, &mut engine, go_on).ok()?;
+    if model.constraints().len() <= MAX_CONSTRAINTS {
+        shave(&mut store, &mut engine, |_| !budget.is_over()).ok()?;
+    }
     let domain = |var: usize| match store.is_set(var) {
         true => Domain::values(store.values(var)),
         false => model.variables()[var].domain.clone(),
