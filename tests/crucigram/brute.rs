@@ -76,7 +76,7 @@ impl Brute<'_> {
     /// The run of letters that ends before a cell, coming from the left or from above.
     fn run(&self, cell: usize, step: usize) -> String {
         let inside = |at: usize| match step {
-            1 => at % self.width != 0,
+            1 => !at.is_multiple_of(self.width),
             _ => at >= self.width,
         };
         let mut run = String::new();

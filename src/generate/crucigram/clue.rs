@@ -182,7 +182,7 @@ fn masked(text: &str, secrets: &[&str]) -> String {
             3 => word.starts_with(*secret),
             _ => word.contains(*secret),
         };
-        match secrets.iter().any(|secret| tells(&secret)) {
+        match secrets.iter().any(tells) {
             true => masked.push_str(MASK),
             false => masked.push_str(&rest[..length]),
         }

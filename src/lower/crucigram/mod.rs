@@ -45,7 +45,7 @@ impl Lower for Crucigram {
         lowering.no_black_block();
         lowering.connected();
         lowering.different(&placed);
-        lowering.few_short(&placed, i64::from(self.limits().two_letter_words));
+        lowering.few_short(&placed, self.limits().two_letter_words as i64);
         lowering.ordered(&placed);
         Ok(lowering.finish(placed, known))
     }

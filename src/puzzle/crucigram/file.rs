@@ -8,6 +8,7 @@ use serde::de::{Deserialize, Deserializer, Error, MapAccess, SeqAccess, Visitor}
 use serde::{Serialize, Serializer};
 
 use crate::puzzle::json::{Meta, Object, Shape};
+use crate::puzzle::number::Count;
 use crate::puzzle::{PUZZLE_SHAPE, Solution};
 
 /// The JSON object of a crucigram.
@@ -19,9 +20,9 @@ pub struct File {
     #[expect(dead_code, reason = "the registry has read it")]
     family: String,
     /// Columns.
-    pub(super) width: u32,
+    pub(super) width: Count,
     /// Rows.
-    pub(super) height: u32,
+    pub(super) height: Count,
     /// The letters of the grid, capitals from A to Z, in any order; all of them are used.
     pub(super) tiles: String,
     /// What differs from the rules for 7×7.
@@ -47,7 +48,7 @@ pub struct LimitsFile {
     /// The least and the greatest number of letters; 30 to 34 in 7×7, to be said for other sizes.
     pub(super) letters: Option<Letters>,
     /// The greatest number of words of two letters; 3 if nothing is said.
-    pub(super) two_letter_words: Option<u32>,
+    pub(super) two_letter_words: Option<Count>,
 }
 
 impl Shape for LimitsFile {
@@ -80,7 +81,7 @@ pub struct EntryFile {
     /// The word is one of these.
     pub(super) candidates: Option<Vec<String>>,
     /// The word is any of the dictionary with so many letters.
-    pub(super) length: Option<u32>,
+    pub(super) length: Option<Count>,
     /// The word is any of the dictionary that looks like this: capitals, and `.` for letters that
     /// are not known, such as `C.T`.
     pub(super) pattern: Option<String>,
@@ -94,9 +95,9 @@ impl Shape for EntryFile {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Letters {
     /// The least number.
-    pub min: u32,
+    pub min: usize,
     /// The greatest number.
-    pub max: u32,
+    pub max: usize,
 }
 
 impl Serialize for Letters {
@@ -110,8 +111,8 @@ impl<'de> Deserialize<'de> for Letters {
         #[derive(serde::Deserialize)]
         #[serde(deny_unknown_fields)]
         struct Named {
-            min: u32,
-            max: u32,
+            min: Count,
+            max: Count,
         }
 
         struct Either;
@@ -125,13 +126,13 @@ impl<'de> Deserialize<'de> for Letters {
 
             fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Letters, A::Error> {
                 let named = Named::deserialize(serde::de::value::MapAccessDeserializer::new(map))?;
-                Ok(Letters { min: named.min, max: named.max })
+                Ok(Letters { min: named.min.0, max: named.max.0 })
             }
 
             fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Letters, A::Error> {
                 let short = |length| A::Error::invalid_length(length, &self);
-                let min = list.next_element()?.ok_or_else(|| short(0))?;
-                let max = list.next_element()?.ok_or_else(|| short(1))?;
+                let Count(min) = list.next_element()?.ok_or_else(|| short(0))?;
+                let Count(max) = list.next_element()?.ok_or_else(|| short(1))?;
                 match list.next_element::<serde::de::IgnoredAny>()? {
                     Some(_) => Err(short(3)),
                     None => Ok(Letters { min, max }),
@@ -148,8 +149,8 @@ impl JsonSchema for Letters {
         "Letters".into()
     }
 
-    fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        let number = json_schema!({ "type": "integer", "minimum": 0 });
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        let number = Count::json_schema(generator);
         json_schema!({
             "anyOf": [
                 { "type": "array", "items": number },

@@ -28,7 +28,7 @@ pub struct Limits {
     /// The least and the greatest number of letters.
     pub letters: Letters,
     /// The greatest number of words of two letters.
-    pub two_letter_words: u32,
+    pub two_letter_words: usize,
 }
 
 /// What is known of a word.

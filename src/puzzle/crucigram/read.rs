@@ -7,6 +7,7 @@ use super::file::{EntryFile, File, LimitsFile};
 use super::{Crucigram, Direction, Entry, Known, Limits, MAX_SIDE, Object, USUAL, USUAL_SIDE};
 use crate::dictionary::{Dictionary, Pattern};
 use crate::puzzle::InputError;
+use crate::puzzle::number::Count;
 
 pub(super) fn puzzle(file: File, dictionary: Arc<Dictionary>) -> Result<Crucigram, InputError> {
     let width = side("width", file.width)?;
@@ -24,11 +25,10 @@ pub(super) fn puzzle(file: File, dictionary: Arc<Dictionary>) -> Result<Crucigra
     Ok(puzzle)
 }
 
-fn side(path: &str, found: u32) -> Result<usize, InputError> {
-    let side = usize::try_from(found).unwrap_or(usize::MAX);
+fn side(path: &str, Count(side): Count) -> Result<usize, InputError> {
     match (2..=MAX_SIDE).contains(&side) {
         true => Ok(side),
-        false => Err(InputError::field(path, format!("{found}; sides go from 2 to {MAX_SIDE}"))),
+        false => Err(InputError::field(path, format!("{side}; sides go from 2 to {MAX_SIDE}"))),
     }
 }
 
@@ -43,12 +43,12 @@ fn limits(file: LimitsFile, width: usize, height: usize) -> Result<Limits, Input
         InputError::field("limits", message)
     })?;
     let cells = width * height;
-    if letters.min > letters.max || letters.max as usize > cells {
+    if letters.min > letters.max || letters.max > cells {
         let (min, max) = (letters.min, letters.max);
         let message = format!("{min} to {max}; they go up, and {width}×{height} is {cells} cells");
         return Err(InputError::field("limits.letters", message));
     }
-    let two_letter_words = file.two_letter_words.unwrap_or(USUAL.two_letter_words);
+    let two_letter_words = file.two_letter_words.map_or(USUAL.two_letter_words, |Count(most)| most);
     Ok(Limits { letters, two_letter_words })
 }
 
@@ -67,7 +67,7 @@ fn tiles(text: &str, limits: Limits) -> Result<Vec<u8>, InputError> {
         let message = format!("tile {}: {}; tiles are capitals", i + 1, odd_letter(c));
         return Err(InputError::field("tiles", message));
     }
-    let (min, max) = (limits.letters.min as usize, limits.letters.max as usize);
+    let (min, max) = (limits.letters.min, limits.letters.max);
     if !(min..=max).contains(&text.len()) {
         let found = text.len();
         let message = format!("{found} letters; the grid has {min} to {max}");
@@ -112,8 +112,7 @@ impl Reader<'_> {
         let known = match (answer, candidates, length, pattern) {
             (Some(answer), None, None, None) => Known::Answer(self.word("answer", answer)?),
             (None, Some(candidates), None, None) => self.candidates(candidates)?,
-            (None, None, Some(length), None) => {
-                let length = usize::try_from(length).unwrap_or(usize::MAX);
+            (None, None, Some(Count(length)), None) => {
                 self.length("length", length, &length.to_string())?;
                 Known::Pattern(Pattern::any(length))
             }
@@ -223,7 +222,7 @@ fn short_words(puzzle: &Crucigram) -> Result<(), InputError> {
     let entries = puzzle.across.iter().chain(&puzzle.down);
     let found = entries.filter(surely_short).count();
     let most = puzzle.limits.two_letter_words;
-    if found > most as usize {
+    if found > most {
         let message = format!("{found} two-letter words; there are at most {most}");
         return Err(InputError::field("clues", message));
     }

@@ -38,7 +38,7 @@ fn words(puzzle: &Crucigram, runs: &[Vec<Run>; 2]) -> Result<(), Violation> {
     }
     let short: Vec<&str> = seen.keys().copied().filter(|word| word.len() == 2).collect();
     let most = puzzle.limits.two_letter_words;
-    if short.len() > most as usize {
+    if short.len() > most {
         let found = short.len();
         return fail(format!("{found} two-letter words ({}); at most {most}", short.join(", ")));
     }
@@ -103,7 +103,7 @@ fn connected(board: &Board) -> Result<(), Violation> {
 fn letters(puzzle: &Crucigram, board: &Board) -> Result<(), Violation> {
     let letters: Vec<u8> = board.letters().into_iter().map(|(_, letter)| letter).collect();
     let (min, max) = (puzzle.limits.letters.min, puzzle.limits.letters.max);
-    if letters.len() < min as usize || letters.len() > max as usize {
+    if letters.len() < min || letters.len() > max {
         return fail(format!("{} letters; the grid has {min} to {max}", letters.len()));
     }
     for letter in b'A'..=b'Z' {
