@@ -8,13 +8,18 @@ use crate::lower::Lower;
 use crate::plain::Plain;
 use crate::puzzle::calcrostic::Calcrostic;
 use crate::puzzle::crossmath::CrossMath;
+use crate::puzzle::crucigram::Crucigram;
 use crate::puzzle::mathcrossword::MathCrossword;
 use crate::puzzle::{self, Format, InputError, Puzzle};
 use crate::render::Draw;
 
 /// Every family. A new one is its own files and one line here.
-pub static FAMILIES: &[Family] =
-    &[Family::of::<MathCrossword>(), Family::of::<CrossMath>(), Family::of::<Calcrostic>()];
+pub static FAMILIES: &[Family] = &[
+    Family::of::<MathCrossword>(),
+    Family::of::<CrossMath>(),
+    Family::of::<Calcrostic>(),
+    Family::of::<Crucigram>(),
+];
 
 /// A puzzle of any family.
 pub trait AnyPuzzle: Puzzle + Lower + Plain + Draw {}

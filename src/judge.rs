@@ -19,6 +19,20 @@ const NODES: u64 = 200_000;
 /// Branches that the figures of a level count at most.
 const MAX_GUESSES: u64 = 1_000;
 
+/// Whether a puzzle, which has a solution, has only one.
+///
+/// # Errors
+///
+/// If a solver fails.
+pub fn is_unique(puzzle: &dyn AnyPuzzle, choice: Choice<'_>) -> Result<bool, PipelineError> {
+    let options = Options { choice, limit: 2, stop_at_limit: true, ..Options::default() };
+    match pipeline::search(puzzle, options)?.found.verdict() {
+        Verdict::Unique => Ok(true),
+        Verdict::Multiple => Ok(false),
+        Verdict::None | Verdict::Unknown => Err(PipelineError::Undecided),
+    }
+}
+
 /// A filled board whose givens are being hidden.
 pub struct Judge<'a> {
     native: Again,
@@ -55,19 +69,5 @@ impl<'a> Judge<'a> {
     /// How hard it is to find the answers from the known ones.
     pub fn figures(&mut self, known: &[bool]) -> Figures {
         self.native.figures(known, MAX_GUESSES)
-    }
-}
-
-/// Whether a puzzle that is known to have a solution has only one.
-///
-/// # Errors
-///
-/// If a solver fails.
-pub fn is_unique(puzzle: &dyn AnyPuzzle, choice: Choice<'_>) -> Result<bool, PipelineError> {
-    let options = Options { choice, limit: 2, stop_at_limit: true, ..Options::default() };
-    match pipeline::search(puzzle, options)?.found.verdict() {
-        Verdict::Unique => Ok(true),
-        Verdict::Multiple => Ok(false),
-        Verdict::None | Verdict::Unknown => Err(PipelineError::Undecided),
     }
 }

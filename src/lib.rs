@@ -11,6 +11,7 @@
 pub mod atlas;
 pub mod certificate;
 pub mod certify;
+pub mod dictionary;
 pub mod family;
 pub mod generate;
 pub mod judge;

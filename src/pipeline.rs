@@ -126,7 +126,7 @@ fn run(
         Some(formula) => (Task::Formula(model, formula), formula.size()),
         None => (Task::Model(model), (model.variables().len(), model.constraints().len())),
     };
-    let own = [options.budget.nodes, attempt.nodes].into_iter().flatten().min();
+    let own = [options.budget.nodes, attempt.nodes(model)].into_iter().flatten().min();
     let budget = Budget { nodes: own, ..options.budget };
     let mut solver = attempt.backend.start(task, budget)?;
     let mut found = Found::default();

@@ -112,6 +112,49 @@ fn threads_and_solvers_do_not_show() {
 }
 
 #[test]
+fn crucigrams_make_packs_like_the_others() {
+    let order = "crucigram --seed 11 --count 6 --width 6 --height 6";
+    let one = created(&format!("{order} --jobs 1"), "one-crucigram");
+    assert_same(&one, &created(&format!("{order} --jobs 4"), "four-crucigram"));
+    // Z3 takes long over so many clauses.
+    let built_in = xwc::solve::BACKENDS.iter().filter(|backend| backend.is_built_in());
+    for backend in built_in.filter(|backend| backend.name != "z3") {
+        let name = format!("crucigram-{}", backend.name);
+        assert_same(&one, &created(&format!("{order} --backend {}", backend.name), &name));
+    }
+    let parts = [("0..2", "a"), ("2..6", "b")].map(|(range, name)| {
+        created(&format!("{order} --range {range}"), &format!("crucigram-part-{name}"))
+    });
+    assert_same(&one, &merged(&parts, "crucigram-merged"));
+    let run = verify(&one);
+    assert_eq!(run.code, 0, "{}", run.stderr);
+    let certified = created(&format!("{order} --certify"), "crucigram-certified");
+    let run = verify(&certified);
+    assert!(run.stdout.contains("6 certificates accepted"), "{run:?}");
+}
+
+#[test]
+fn a_pack_remembers_its_dictionary() {
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("pack-words.txt");
+    let words: Vec<String> = (2..=5)
+        .flat_map(|n| {
+            xwc::dictionary::Dictionary::embedded().fitting(&xwc::dictionary::Pattern::any(n))
+        })
+        .map(|word| word.to_lowercase())
+        .collect();
+    // One more word, so that it is not what is embedded.
+    fs::write(&path, format!("{}\nzzyzx\n", words.join("\n"))).expect("a file");
+    let path = path.to_str().expect("UTF-8");
+    let order = format!("crucigram --seed 1 --count 2 --width 5 --height 5 --dictionary {path}");
+    let folder = created(&order, "crucigram-words");
+    let run = verify(&folder);
+    assert_eq!(run.code, 2, "{run:?}");
+    assert!(run.complaint().contains("--dictionary: "), "{}", run.complaint());
+    let run = xwc(["pack", "verify", folder.to_str().expect("UTF-8"), "--dictionary", path]);
+    assert_eq!(run.code, 0, "{}", run.stderr);
+}
+
+#[test]
 fn parts_make_the_whole() {
     let order = "mathcrossword --seed 5 --count 200 --difficulty easy";
     let whole = created(order, "whole");

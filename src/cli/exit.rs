@@ -7,6 +7,7 @@ use crate::atlas::book::BookError;
 use crate::atlas::zero::ZeroError;
 use crate::certificate::CheckError;
 use crate::certify::CertifyError;
+use crate::dictionary::DictionaryError;
 use crate::generate::GenerateError;
 use crate::justify::JustifyError;
 use crate::lower::LowerError;
@@ -146,6 +147,7 @@ fn is_the_users(cause: &(dyn std::error::Error + 'static)) -> bool {
         || cause.is::<ZeroError>()
         || cause.is::<ReadError>()
         || cause.is::<InputError>()
+        || cause.is::<DictionaryError>()
         || cause.is::<LowerError>()
         || cause.is::<ChoiceError>()
 }

@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use anyhow::Context;
 
 use super::exit::{Exit, UsageError};
+use super::input::warn_of_skipped;
 use super::options::SolverChoice;
 use crate::family::{self, Family};
 use crate::generate::{Asked, Level, Recipe, Seed, Wishes};
@@ -74,5 +75,8 @@ pub(super) fn recipe(
     let recipe = family.recipe(Asked::Wishes(wishes));
     let recipe =
         recipe.ok_or_else(|| UsageError(format!("{name}: it cannot be generated yet")))??;
+    if let Some(path) = &wishes.dictionary {
+        warn_of_skipped(path);
+    }
     Ok((family, recipe))
 }

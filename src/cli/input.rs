@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use anyhow::Context;
 use thiserror::Error;
 
+use crate::dictionary::{Dictionary, DictionaryError};
 use crate::family::{self, AnyPuzzle, Family};
 
 /// Larger inputs are refused before they fill the memory.
@@ -18,11 +19,15 @@ pub(super) struct Input {
     /// The puzzle: a JSON file, or `-` for standard input
     #[arg(value_name = "PUZZLE")]
     path: PathBuf,
+
+    #[command(flatten)]
+    words: Words,
 }
 
 impl Input {
     /// Reads the puzzle; errors begin with the file's name.
     pub(super) fn read(&self) -> anyhow::Result<(&'static Family, Box<dyn AnyPuzzle>)> {
+        self.words.choose()?;
         let text = self.text().with_context(|| self.name())?;
         family::read(&text).with_context(|| self.name())
     }
@@ -52,6 +57,34 @@ impl Input {
         })?;
         // Some editors begin a file with a byte order mark.
         Ok(text.strip_prefix('\u{feff}').map(str::to_string).unwrap_or(text))
+    }
+}
+
+/// The dictionary of word puzzles.
+#[derive(Debug, clap::Args)]
+pub(super) struct Words {
+    /// crucigram: the words, one a line; plain or compressed by gzip [default: an embedded list]
+    #[arg(long, value_name = "FILE")]
+    dictionary: Option<PathBuf>,
+}
+
+impl Words {
+    /// From now on word puzzles are read with the words of the file, if there is one.
+    pub(super) fn choose(&self) -> Result<(), DictionaryError> {
+        if let Some(path) = &self.dictionary {
+            Dictionary::choose(path)?;
+            warn_of_skipped(path);
+        }
+        Ok(())
+    }
+}
+
+/// Says if a word list has lines that are no words.
+pub(super) fn warn_of_skipped(path: &Path) {
+    let skipped = Dictionary::chosen().skipped();
+    if skipped > 0 {
+        let name = path.display();
+        tracing::warn!("{name}: {skipped} lines are no words of letters from A to Z; left out");
     }
 }
 

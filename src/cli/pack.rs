@@ -8,6 +8,7 @@ use serde_json::json;
 
 use super::exit::{Exit, UsageError};
 use super::generate::recipe;
+use super::input::Words;
 use super::options::SolverChoice;
 use super::progress::{Shown, threads};
 use crate::family;
@@ -71,6 +72,9 @@ struct Verify {
     folder: PathBuf,
 
     #[command(flatten)]
+    words: Words,
+
+    #[command(flatten)]
     run: Run,
 }
 
@@ -84,6 +88,9 @@ struct Merge {
     /// The folder of the pack
     #[arg(long, value_name = "DIR")]
     out: PathBuf,
+
+    #[command(flatten)]
+    words: Words,
 
     #[command(flatten)]
     run: Run,
@@ -147,6 +154,7 @@ impl Create {
 
 impl Merge {
     fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
+        self.words.choose()?;
         let choice = self.run.solver.checked()?;
         let manifest = self
             .run
@@ -157,6 +165,7 @@ impl Merge {
 
 impl Verify {
     fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
+        self.words.choose()?;
         let choice = self.run.solver.checked()?;
         let verified =
             self.run.on_threads(|progress| pack::verify(&self.folder, choice, progress))?;

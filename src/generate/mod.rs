@@ -7,6 +7,7 @@
 mod calcrostic;
 mod chance;
 mod crossmath;
+mod crucigram;
 mod difficulty;
 pub mod fill;
 mod hide;
@@ -24,9 +25,11 @@ pub use chance::{Chance, Seed};
 pub use twins::Key;
 pub use wishes::{Difficulty, Share, Size, Wishes};
 
+use crate::dictionary::DictionaryError;
 use crate::pipeline::PipelineError;
 use crate::puzzle::calcrostic::Calcrostic;
 use crate::puzzle::crossmath::CrossMath;
+use crate::puzzle::crucigram::Crucigram;
 use crate::puzzle::mathcrossword::MathCrossword;
 use crate::solve::Choice;
 
@@ -72,6 +75,12 @@ impl Generate for CrossMath {
 impl Generate for Calcrostic {
     fn recipe(asked: Asked<'_>) -> MaybeRecipe {
         Some(settled::<calcrostic::Parameters>(asked))
+    }
+}
+
+impl Generate for Crucigram {
+    fn recipe(asked: Asked<'_>) -> MaybeRecipe {
+        Some(settled::<crucigram::Parameters>(asked))
     }
 }
 
@@ -202,6 +211,17 @@ pub enum GenerateError {
         /// The largest number.
         max: u64,
     },
+    /// No words were found.
+    #[error("no words were found that fill {height} rows and {width} columns in only one way")]
+    Words {
+        /// Rows.
+        height: usize,
+        /// Columns.
+        width: usize,
+    },
+    /// The dictionary cannot be read.
+    #[error(transparent)]
+    Dictionary(#[from] DictionaryError),
     /// The board does not obey its own rules: a defect of this program.
     #[error("the filled board does not obey its own rules, which is a defect of xwc")]
     Board,

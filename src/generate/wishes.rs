@@ -25,11 +25,11 @@ pub struct Wishes {
     #[arg(long, value_name = "N")]
     pub equations: Option<usize>,
 
-    /// mathcrossword: columns at most
+    /// mathcrossword: columns at most; crucigram: columns
     #[arg(long, value_name = "W")]
     pub width: Option<usize>,
 
-    /// mathcrossword: rows at most
+    /// mathcrossword: rows at most; crucigram: rows
     #[arg(long, value_name = "H")]
     pub height: Option<usize>,
 
@@ -80,6 +80,9 @@ pub struct Wishes {
     /// calcrostic: no number is 0 or 1
     #[arg(long)]
     pub no_small: bool,
+    /// crucigram: the words, one a line; plain or compressed by gzip [default: an embedded list]
+    #[arg(long, value_name = "FILE")]
+    pub dictionary: Option<std::path::PathBuf>,
 }
 
 impl Wishes {
@@ -110,6 +113,7 @@ impl Wishes {
             ("no-diagonals", self.no_diagonals),
             ("all-operators", self.all_operators),
             ("no-small", self.no_small),
+            ("dictionary", self.dictionary.is_some()),
         ];
         match said.into_iter().find(|(option, said)| *said && !allowed.contains(option)) {
             Some((option, _)) => Err(GenerateError::NotForFamily { option, family }),

@@ -2,6 +2,7 @@
 
 mod calcrostic;
 mod crossmath;
+mod crucigram;
 mod digits;
 mod mathcrossword;
 mod reach;
@@ -20,7 +21,7 @@ pub trait Lower {
     ///
     /// # Errors
     ///
-    /// If some number in between can grow beyond what a model can say.
+    /// If the puzzle is beyond what a model can say.
     fn lower(&self) -> Result<Lowered, LowerError>;
 }
 
@@ -87,6 +88,11 @@ pub enum LowerError {
         /// Row and column of the expression.
         place: String,
     },
+    /// Entries can be too many words at too many places.
+    #[error(
+        "the entries without an answer can be too many words of the dictionary; say more of them"
+    )]
+    TooManyWords,
 }
 
 /// The model's operator for the puzzle's.

@@ -79,8 +79,8 @@ pub fn verify(
     let order = &manifest.order;
     let recipe = family::find(&order.family)
         .and_then(|family| family.recipe(Asked::Parameters(&order.parameters)))
-        .and_then(Result::ok)
-        .ok_or_else(|| malformed("the manifest has no parameters of this family".to_string()))?;
+        .ok_or_else(|| malformed("the manifest has no parameters of this family".to_string()))?
+        .map_err(|error| malformed(format!("the manifest: {error}")))?;
     let mut lines = BufReader::new(File::open(&path).map_err(failed)?).lines();
     let (first, end) = order.range;
     let (mut next, mut certified, mut replaced) = (first, 0, 0);

@@ -32,6 +32,7 @@ pub trait Plain {
 }
 
 impl Plain for Calcrostic {}
+impl Plain for crate::puzzle::crucigram::Crucigram {}
 
 /// There are too many lines.
 #[derive(Debug, Error)]

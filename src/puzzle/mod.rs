@@ -5,6 +5,7 @@
 
 pub mod calcrostic;
 pub mod crossmath;
+pub mod crucigram;
 mod error;
 mod fraction;
 pub mod grid;

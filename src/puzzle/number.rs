@@ -43,6 +43,29 @@ impl<'de> Deserialize<'de> for Ordinal {
     }
 }
 
+/// How many there are of something: 0 to 1000.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Count(pub usize);
+
+const MAX_COUNT: i64 = 1000;
+
+impl<'de> Deserialize<'de> for Count {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let range = Range { low: 0, high: MAX_COUNT };
+        deserializer.deserialize_u64(range).map(|value| Count(value as usize))
+    }
+}
+
+impl JsonSchema for Count {
+    fn schema_name() -> Cow<'static, str> {
+        "Count".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({ "type": "integer", "minimum": 0, "maximum": MAX_COUNT })
+    }
+}
+
 struct Range {
     low: i64,
     high: i64,

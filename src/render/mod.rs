@@ -1,5 +1,6 @@
 //! Puzzles for people to look at.
 
+mod crucigram;
 mod forms;
 mod text;
 

@@ -3,15 +3,23 @@
 //! The native search proves most puzzles in microseconds and has a heavy tail; SAT solvers have a
 //! start-up cost and hardly any tail. So `auto` gives the search a number of branches and hands
 //! over, after it has removed values that are in no solution: the formula is several times smaller
-//! then. Numbers without an upper bound are for z3 alone. Every attempt is complete in itself: which one answers changes the time, not the verdict.
+//! then. Numbers without an upper bound are for z3 alone. Every attempt is complete in itself:
+//! which one answers changes the time, not the verdict.
 
 use thiserror::Error;
-use xwc_encodings::{ENCODINGS, Encoding};
+use xwc_encodings::{ENCODINGS, Encoding, Model};
 
 use super::{BACKENDS, Backend, Reads};
 
 /// How many branches `auto` gives the native search before it turns to SAT.
 pub const AUTO_NODES: u64 = 20_000;
+
+/// A model with more constraints is large: each branch looks at many of them, and a SAT solver,
+/// which looks at few, is faster unless the search is done almost at once.
+const LARGE: u64 = 500;
+
+/// How many branches, times constraints, `auto` allows on large models.
+const AUTO_WORK: u64 = 300_000;
 
 /// What the user asked for.
 #[derive(Clone, Copy, Debug, Default)]
@@ -35,6 +43,17 @@ pub struct Attempt {
     pub nodes: Option<u64>,
     /// Only if the attempt before refused the model.
     pub only_after_refusal: bool,
+}
+
+impl Attempt {
+    /// The limit of its own for a model: fewer branches if each costs more.
+    pub fn nodes(&self, model: &Model) -> Option<u64> {
+        let constraints = model.constraints().len().max(1) as u64;
+        match constraints > LARGE {
+            true => self.nodes.map(|nodes| nodes.min(AUTO_WORK / constraints)),
+            false => self.nodes,
+        }
+    }
 }
 
 /// Why there is no such attempt.

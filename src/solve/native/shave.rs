@@ -54,12 +54,17 @@ pub fn shave(
     Ok(())
 }
 
+/// In a model with more constraints a try costs more than it saves in the formula.
+const MAX_CONSTRAINTS: usize = 500;
+
 /// The same model with domains that have lost values which are in no solution; nothing if it has
 /// no solution at all.
 pub fn narrow(model: &Model, budget: Budget) -> Option<Model> {
     let (mut store, mut engine) = build(model)?;
     engine.run(&mut store).ok()?;
-    shave(&mut store, &mut engine, |_| !budget.is_over()).ok()?;
+    if model.constraints().len() <= MAX_CONSTRAINTS {
+        shave(&mut store, &mut engine, |_| !budget.is_over()).ok()?;
+    }
     let domain = |var: usize| match store.is_set(var) {
         true => Domain::values(store.values(var)),
         false => model.variables()[var].domain.clone(),
