@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// What a room's files may not mention. The order is that of the rooms in ARCHITECTURE.md.
-const ROOMS: [(&str, &[&str]); 13] = [
+const ROOMS: [(&str, &[&str]); 14] = [
     ("encodings/src", &["xwc::", "std::fs", "std::time", "rand::", "std::env"]),
     ("src/dictionary", &["crate::", "xwc_encodings", "std::time", "std::env"]),
     (
