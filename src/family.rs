@@ -7,12 +7,17 @@ use crate::generate::{Asked, Generate, MaybeRecipe};
 use crate::lower::Lower;
 use crate::plain::Plain;
 use crate::puzzle::crossmath::CrossMath;
+use crate::puzzle::crossnumber::CrossNumber;
 use crate::puzzle::mathcrossword::MathCrossword;
 use crate::puzzle::{self, Format, InputError, Puzzle};
 use crate::render::Draw;
 
 /// Every family. A new one is its own files and one line here.
-pub static FAMILIES: &[Family] = &[Family::of::<MathCrossword>(), Family::of::<CrossMath>()];
+pub static FAMILIES: &[Family] = &[
+    Family::of::<MathCrossword>(),
+    Family::of::<CrossMath>(),
+    Family::of::<CrossNumber>(),
+];
 
 /// A puzzle of any family.
 pub trait AnyPuzzle: Puzzle + Lower + Plain + Draw {}

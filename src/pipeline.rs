@@ -60,7 +60,13 @@ impl Report {
 pub fn search(puzzle: &dyn AnyPuzzle, options: Options<'_>) -> Result<Report, PipelineError> {
     let start = Instant::now();
     let lowered = puzzle.lower()?;
-    let attempts = solve::attempts(options.choice)?;
+    let mut attempts = solve::attempts(options.choice)?;
+    if lowered.model.has_relations() && attempts.len() > 1 {
+        // No formula takes relations: of several attempts, only the search on the model is left.
+        attempts.retain(|attempt| attempt.encoding.is_none());
+        attempts.truncate(1);
+        attempts.iter_mut().for_each(|attempt| attempt.nodes = None);
+    }
     let mut refusal = None;
     let mut unknown = None;
     for attempt in &attempts {

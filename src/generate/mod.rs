@@ -25,6 +25,7 @@ pub use wishes::{Difficulty, Share, Size, Wishes};
 
 use crate::pipeline::PipelineError;
 use crate::puzzle::crossmath::CrossMath;
+use crate::puzzle::crossnumber::CrossNumber;
 use crate::puzzle::mathcrossword::MathCrossword;
 use crate::solve::Choice;
 
@@ -60,6 +61,8 @@ impl Generate for MathCrossword {
         Some(settled::<mathcrossword::Parameters>(asked))
     }
 }
+
+impl Generate for CrossNumber {}
 
 impl Generate for CrossMath {
     fn recipe(asked: Asked<'_>) -> MaybeRecipe {

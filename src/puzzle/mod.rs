@@ -4,6 +4,7 @@
 //! solvers, so that it can be the referee for both.
 
 pub mod crossmath;
+pub mod crossnumber;
 mod error;
 pub mod grid;
 mod json;
@@ -37,6 +38,11 @@ pub trait Puzzle: fmt::Debug + Send + Sync {
 
     /// The setter's answer, if the file states one. It may be wrong.
     fn stated_solution(&self) -> Option<&Solution>;
+
+    /// Whether two solutions count as one: they are equal, unless the family says otherwise.
+    fn same(&self, one: &Solution, two: &Solution) -> bool {
+        one == two
+    }
 }
 
 /// The file format of one family.

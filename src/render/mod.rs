@@ -1,5 +1,6 @@
 //! Puzzles for people to look at.
 
+mod crossnumber;
 mod text;
 
 use crate::puzzle::Solution;

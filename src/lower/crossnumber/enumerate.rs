@@ -1,0 +1,348 @@
+//! All ways to make an atom true, as far as an effort allows: depth first, bounds after each choice.
+//!
+//! The slot or type member with the fewest candidates comes first; after each value the bounds of
+//! the rest are made smaller, so that the number that a clue determines is computed rather than
+//! looked for. A branch in which every value already has its support is left.
+
+use std::collections::BTreeSet;
+
+use xwc_encodings::{Domains, NoValue};
+
+use super::plan::{AtomPlan, Slot};
+use crate::puzzle::crossnumber::language::{Interval, members};
+
+/// What became of an attempt to narrow.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Outcome {
+    /// Whether every value left was seen to be possible.
+    pub complete: bool,
+    /// How much work it was.
+    pub work: usize,
+}
+
+/// Digits are combined into numbers up to this many.
+const MAX_COMBINED: u64 = 20_000;
+
+/// A number without a list is tried value by value once its range is this small.
+const MAX_WIDTH: f64 = 2_000.0;
+
+/// Members of a type are listed up to this many.
+const MAX_MEMBERS: usize = 100_000;
+
+/// The effort ran out.
+struct TooMuch;
+
+/// What is known of one slot.
+struct Known {
+    /// Its values, ascending; empty for an open slot.
+    values: Vec<i64>,
+    /// Which of them have support.
+    supported: Vec<bool>,
+    unsupported: usize,
+    /// Whether there are too many values to list.
+    open: bool,
+    /// Values of an open slot that have support.
+    found: BTreeSet<i64>,
+}
+
+/// One run over an atom.
+pub struct Enumeration<'a> {
+    plan: &'a AtomPlan,
+    domains: &'a dyn Domains,
+    known: Vec<Known>,
+    slots: Vec<Option<i64>>,
+    choices: Vec<Option<i64>>,
+    left: usize,
+    /// All combinations, if they are wanted.
+    rows: Option<(BTreeSet<Vec<i64>>, usize)>,
+}
+
+impl<'a> Enumeration<'a> {
+    fn new(plan: &'a AtomPlan, domains: &'a dyn Domains, ranges: &[Interval], left: usize) -> Self {
+        let known = |(slot, range): (&Slot, &Interval)| {
+            let listed = domains.values(slot.main).or_else(|| combined(slot, domains, *range));
+            let open = listed.is_none();
+            let values = listed.unwrap_or_default();
+            let supported = vec![false; values.len()];
+            Known { unsupported: values.len(), values, supported, open, found: BTreeSet::new() }
+        };
+        Self {
+            plan,
+            domains,
+            known: plan.slots.iter().zip(ranges).map(known).collect(),
+            slots: vec![None; plan.slots.len()],
+            choices: vec![None; plan.atom.choices.len()],
+            left,
+            rows: None,
+        }
+    }
+
+    /// Whether it is worth a start: at most one slot without a list, and not far too many values.
+    fn is_hopeless(&self) -> bool {
+        let open = self.known.iter().filter(|known| known.open).count();
+        let mut sizes: Vec<f64> =
+            self.known.iter().filter(|k| !k.open).map(|k| k.values.len() as f64).collect();
+        sizes.sort_by(f64::total_cmp);
+        if open == 0 {
+            sizes.pop();
+        }
+        open > 1 || sizes.iter().product::<f64>() > self.left as f64 * 50.0
+    }
+
+    /// Removes the values without support from the domains, if the effort is enough.
+    pub fn run(
+        plan: &AtomPlan,
+        domains: &mut dyn Domains,
+        ranges: Vec<Interval>,
+        effort: usize,
+    ) -> Result<Outcome, NoValue> {
+        let mut run = Enumeration::new(plan, domains, &ranges, effort);
+        if run.is_hopeless() {
+            return Ok(Outcome { complete: false, work: 1 });
+        }
+        let finished = run.search(&ranges).is_ok();
+        let work = effort - run.left + 1;
+        if !finished {
+            return Ok(Outcome { complete: false, work });
+        }
+        let known = run.known;
+        for (slot, known) in plan.slots.iter().zip(known) {
+            let left: Vec<i64> = match known.open {
+                true => known.found.into_iter().collect(),
+                false if known.unsupported == 0 && slot.cells.is_empty() => continue,
+                false => {
+                    let pairs = known.values.iter().zip(&known.supported);
+                    pairs.filter(|(_, supported)| **supported).map(|(&value, _)| value).collect()
+                }
+            };
+            keep(slot, domains, &left)?;
+        }
+        Ok(Outcome { complete: true, work })
+    }
+
+    /// All combinations of the slots' values, up to `most`; nothing if they are more, or too hard to
+    /// find.
+    pub fn rows(
+        plan: &AtomPlan,
+        domains: &dyn Domains,
+        effort: usize,
+        most: usize,
+    ) -> Option<Vec<Vec<i64>>> {
+        let mut ranges: Vec<Interval> = Vec::new();
+        for slot in &plan.slots {
+            let (low, high) = domains.bounds(slot.main);
+            ranges.push(Interval::between(low, high));
+        }
+        ranges.extend(plan.atom.choices.iter().map(|choice| choice.kind.range()));
+        if !plan.bounds.narrow(&plan.atom, &mut ranges) {
+            return Some(Vec::new());
+        }
+        let mut run = Enumeration::new(plan, domains, &ranges, effort);
+        run.rows = Some((BTreeSet::new(), most));
+        if run.is_hopeless() || run.search(&ranges).is_err() {
+            return None;
+        }
+        run.rows.map(|(rows, _)| rows.into_iter().collect())
+    }
+
+    /// How many candidates a slot, or after them a choice, has in its range.
+    fn count(&self, at: usize, range: Interval) -> f64 {
+        if let Some(known) = self.known.get(at) {
+            if known.open {
+                return (range.high - range.low + 1.0) * 4.0;
+            }
+            let (low, high) = range.to_whole();
+            let from = known.values.partition_point(|&value| value < low);
+            let to = known.values.partition_point(|&value| value <= high);
+            return to.saturating_sub(from) as f64;
+        }
+        let choice = at - self.known.len();
+        match self.arguments_known(choice) {
+            // A member that is as good as computed had better wait for what it is computed from.
+            true => self.plan.atom.choices[choice].kind.estimate(range.low, range.high) + 0.5,
+            false => f64::INFINITY,
+        }
+    }
+
+    fn arguments_known(&self, choice: usize) -> bool {
+        let slots = self.plan.atom.argument_slots(choice);
+        slots.iter().all(|&slot| self.slots[slot].is_some())
+    }
+
+    /// The next slot or choice to be given a value; nothing if all have one.
+    fn next(&self, ranges: &[Interval]) -> Option<(usize, f64)> {
+        let slots = self.slots.iter().chain(&self.choices).enumerate();
+        let open = slots.filter(|(_, value)| value.is_none()).map(|(at, _)| at);
+        open.map(|at| (at, self.count(at, ranges[at]))).min_by(|a, b| a.1.total_cmp(&b.1))
+    }
+
+    fn search(&mut self, ranges: &[Interval]) -> Result<(), TooMuch> {
+        if self.left == 0 {
+            return Err(TooMuch);
+        }
+        self.left -= 1;
+        let Some((at, count)) = self.next(ranges) else {
+            self.leaf();
+            return self.rows_fit();
+        };
+        let candidates = self.candidates(at, ranges[at], count)?;
+        let last = self.slots.iter().chain(&self.choices).filter(|v| v.is_none()).count() == 1;
+        for candidate in candidates {
+            if !self.is_useful(at, candidate) {
+                continue;
+            }
+            self.set(at, Some(candidate));
+            if last {
+                self.left = self.left.saturating_sub(1);
+                self.leaf();
+                self.set(at, None);
+                self.rows_fit()?;
+                if self.left == 0 {
+                    return Err(TooMuch);
+                }
+                continue;
+            }
+            let mut next = ranges.to_vec();
+            next[at] = Interval::point(candidate as f64);
+            let result = match self.plan.bounds.narrow(&self.plan.atom, &mut next) {
+                true => self.search(&next),
+                false => {
+                    self.left = self.left.saturating_sub(1);
+                    Ok(())
+                }
+            };
+            self.set(at, None);
+            result?;
+        }
+        Ok(())
+    }
+
+    fn rows_fit(&self) -> Result<(), TooMuch> {
+        match &self.rows {
+            Some((rows, most)) if rows.len() > *most => Err(TooMuch),
+            _ => Ok(()),
+        }
+    }
+
+    fn set(&mut self, at: usize, value: Option<i64>) {
+        match at.checked_sub(self.slots.len()) {
+            Some(choice) => self.choices[choice] = value,
+            None => self.slots[at] = value,
+        }
+    }
+
+    fn candidates(&self, at: usize, range: Interval, count: f64) -> Result<Vec<i64>, TooMuch> {
+        let (low, high) = range.to_whole();
+        let Some(known) = self.known.get(at) else {
+            let choice = at - self.known.len();
+            let slots: Vec<i64> = self.slots.iter().map(|value| value.unwrap_or(0)).collect();
+            let arguments = self.plan.atom.arguments(choice, &slots, &self.choices);
+            let kind = self.plan.atom.choices[choice].kind;
+            let arguments = arguments.ok_or(TooMuch)?;
+            return members(kind, &arguments, low, high, MAX_MEMBERS).ok_or(TooMuch);
+        };
+        if known.open {
+            if count > MAX_WIDTH * 4.0 {
+                return Err(TooMuch);
+            }
+            let slot = &self.plan.slots[at];
+            return Ok((low..=high).filter(|&v| possible(slot, self.domains, v)).collect());
+        }
+        let from = known.values.partition_point(|&value| value < low);
+        let to = known.values.partition_point(|&value| value <= high).max(from);
+        Ok(known.values[from..to].to_vec())
+    }
+
+    /// Whether a value for this slot can still show support for something.
+    fn is_useful(&self, at: usize, candidate: i64) -> bool {
+        if self.rows.is_some() {
+            return true;
+        }
+        let lacks = |slot: usize, value: i64| {
+            let known = &self.known[slot];
+            known.open
+                || known.values.binary_search(&value).is_ok_and(|i| !known.supported[i])
+        };
+        (at < self.known.len() && lacks(at, candidate))
+            || self.slots.iter().enumerate().any(|(slot, value)| match value {
+                Some(value) => lacks(slot, *value),
+                None => slot != at && (self.known[slot].open || self.known[slot].unsupported > 0),
+            })
+    }
+
+    /// Every slot has a value: ask, and remember.
+    fn leaf(&mut self) {
+        let slots: Vec<i64> = self.slots.iter().flatten().copied().collect();
+        let choices: Vec<i64> = self.choices.iter().flatten().copied().collect();
+        if !self.plan.atom.is_true(&slots, &choices) {
+            return;
+        }
+        for (known, &value) in self.known.iter_mut().zip(&slots) {
+            if known.open {
+                known.found.insert(value);
+            } else if let Ok(i) = known.values.binary_search(&value)
+                && !std::mem::replace(&mut known.supported[i], true)
+            {
+                known.unsupported -= 1;
+            }
+        }
+        if let Some((rows, _)) = &mut self.rows {
+            rows.insert(slots);
+        }
+    }
+}
+
+/// Whether a number may have this value, by its bounds and by its digits.
+fn possible(slot: &Slot, domains: &dyn Domains, value: i64) -> bool {
+    domains.contains(slot.main, value) && {
+        let mut left = value;
+        slot.cells.iter().rev().all(|&cell| {
+            let digit = left % 10;
+            left /= 10;
+            domains.contains(cell, digit)
+        })
+    }
+}
+
+/// The numbers in a range that the digits allow, if they are few.
+fn combined(slot: &Slot, domains: &dyn Domains, range: Interval) -> Option<Vec<i64>> {
+    let (low, high) = range.to_whole();
+    if high.saturating_sub(low) < 5_000 {
+        return Some((low..=high).filter(|&v| possible(slot, domains, v)).collect());
+    }
+    if slot.cells.is_empty() {
+        return None;
+    }
+    let product =
+        slot.cells.iter().map(|&c| domains.size(c)).try_fold(1u64, |p, n| p.checked_mul(n));
+    if product.is_none_or(|product| product > MAX_COMBINED) {
+        return None;
+    }
+    let mut numbers = vec![0i64];
+    for &cell in &slot.cells {
+        let digits = domains.values(cell)?;
+        let longer = numbers.iter().flat_map(|&n| digits.iter().map(move |&d| 10 * n + d));
+        numbers = longer.collect();
+    }
+    numbers.retain(|&number| (low..=high).contains(&number) && domains.contains(slot.main, number));
+    numbers.sort_unstable();
+    Some(numbers)
+}
+
+/// Keeps these values of a number, and their digits.
+fn keep(slot: &Slot, domains: &mut dyn Domains, values: &[i64]) -> Result<(), NoValue> {
+    domains.keep(slot.main, values)?;
+    let mut seen = vec![0u16; slot.cells.len()];
+    for &value in values {
+        let mut left = value;
+        for digits in seen.iter_mut().rev() {
+            *digits |= 1 << (left % 10);
+            left /= 10;
+        }
+    }
+    for (&cell, digits) in slot.cells.iter().zip(seen) {
+        let digits: Vec<i64> = (0..10).filter(|digit| digits & (1 << digit) != 0).collect();
+        domains.keep(cell, &digits)?;
+    }
+    Ok(())
+}
