@@ -20,6 +20,13 @@ pub struct Outcome {
     pub work: usize,
 }
 
+/// With more combinations than this times the effort, it is not worth a start: bounds cut off most
+/// of them, but not that many.
+const HOPE: f64 = 4.0;
+
+/// A slot with more values is not tried value by value.
+const MAX_PROBED: usize = 64;
+
 /// Digits are combined into numbers up to this many.
 const MAX_COMBINED: u64 = 20_000;
 
@@ -86,7 +93,24 @@ impl<'a> Enumeration<'a> {
         if open == 0 {
             sizes.pop();
         }
-        open > 1 || sizes.iter().product::<f64>() > self.left as f64 * 50.0
+        open > 1 || sizes.iter().product::<f64>() > self.left as f64 * HOPE
+    }
+
+    /// Tries each value of each slot alone and keeps those that the bounds allow.
+    fn probe(&self, ranges: &[Interval]) -> Vec<Option<Vec<i64>>> {
+        let keep = |(at, known): (usize, &Known)| {
+            if known.open || known.values.len() > MAX_PROBED {
+                return None;
+            }
+            let fits = |&value: &i64| {
+                let mut next = ranges.to_vec();
+                next[at] = Interval::point(value as f64);
+                self.plan.bounds.pass(&self.plan.atom, &mut next)
+            };
+            let left: Vec<i64> = known.values.iter().copied().filter(fits).collect();
+            (left.len() < known.values.len()).then_some(left)
+        };
+        self.known.iter().enumerate().map(keep).collect()
     }
 
     /// Removes the values without support from the domains, if the effort is enough.
@@ -97,12 +121,13 @@ impl<'a> Enumeration<'a> {
         effort: usize,
     ) -> Result<Outcome, NoValue> {
         let mut run = Enumeration::new(plan, domains, &ranges, effort);
-        if run.is_hopeless() {
-            return Ok(Outcome { complete: false, work: 1 });
-        }
-        let finished = run.search(&ranges).is_ok();
+        let finished = !run.is_hopeless() && run.search(&ranges).is_ok();
         let work = effort - run.left + 1;
         if !finished {
+            let left = run.probe(&ranges);
+            for (slot, left) in plan.slots.iter().zip(left) {
+                left.map_or(Ok(()), |left| domains.keep(slot.main, &left))?;
+            }
             return Ok(Outcome { complete: false, work });
         }
         let known = run.known;
@@ -204,7 +229,7 @@ impl<'a> Enumeration<'a> {
             }
             let mut next = ranges.to_vec();
             next[at] = Interval::point(candidate as f64);
-            let result = match self.plan.bounds.narrow(&self.plan.atom, &mut next) {
+            let result = match self.plan.bounds.pass(&self.plan.atom, &mut next) {
                 true => self.search(&next),
                 false => {
                     self.left = self.left.saturating_sub(1);

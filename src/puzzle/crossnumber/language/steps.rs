@@ -104,6 +104,10 @@ fn over(a: Interval, b: Interval) -> Interval {
 }
 
 fn power(a: Interval, b: Interval) -> Interval {
+    if b.is_point() && a.low >= 0.0 && (b.low == 2.0 || b.low == 3.0) {
+        let power = |end: f64| if b.low == 2.0 { end * end } else { end * end * end };
+        return Interval::of(power(a.low), power(a.high));
+    }
     if a.low >= 1.0 {
         let ends = Interval::of(a.low.min(a.high), a.high);
         let least = if b.low >= 0.0 { ends.low.powf(b.low) } else { ends.high.powf(b.low) };
@@ -268,6 +272,10 @@ fn power_parts(range: Interval, a: Interval, b: Interval) -> (Interval, Interval
         return (a, b);
     }
     let low = range.low.max(1.0);
+    if b.is_point() && (b.low == 2.0 || b.low == 3.0) {
+        let root = |end: f64| if b.low == 2.0 { end.sqrt() } else { end.cbrt() };
+        return (a.and(Interval { low: root(low), high: root(range.high) }.wider()), b);
+    }
     let base = Interval {
         low: if b.high > 0.0 { low.powf(1.0 / b.high) } else { 1.0 },
         high: if b.low > 0.0 { range.high.powf(1.0 / b.low) } else { a.high },
