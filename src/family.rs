@@ -13,11 +13,8 @@ use crate::puzzle::{self, Format, InputError, Puzzle};
 use crate::render::Draw;
 
 /// Every family. A new one is its own files and one line here.
-pub static FAMILIES: &[Family] = &[
-    Family::of::<MathCrossword>(),
-    Family::of::<CrossMath>(),
-    Family::of::<CrossNumber>(),
-];
+pub static FAMILIES: &[Family] =
+    &[Family::of::<MathCrossword>(), Family::of::<CrossMath>(), Family::of::<CrossNumber>()];
 
 /// A puzzle of any family.
 pub trait AnyPuzzle: Puzzle + Lower + Plain + Draw {}

@@ -6,6 +6,7 @@
 
 mod chance;
 mod crossmath;
+mod crossnumber;
 mod difficulty;
 pub mod fill;
 mod hide;
@@ -62,7 +63,11 @@ impl Generate for MathCrossword {
     }
 }
 
-impl Generate for CrossNumber {}
+impl Generate for CrossNumber {
+    fn recipe(asked: Asked<'_>) -> MaybeRecipe {
+        Some(settled::<crossnumber::Parameters>(asked))
+    }
+}
 
 impl Generate for CrossMath {
     fn recipe(asked: Asked<'_>) -> MaybeRecipe {

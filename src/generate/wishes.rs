@@ -25,11 +25,11 @@ pub struct Wishes {
     #[arg(long, value_name = "N")]
     pub equations: Option<usize>,
 
-    /// mathcrossword: columns at most
+    /// mathcrossword: columns at most; crossnumber: columns
     #[arg(long, value_name = "W")]
     pub width: Option<usize>,
 
-    /// mathcrossword: rows at most
+    /// mathcrossword: rows at most; crossnumber: rows
     #[arg(long, value_name = "H")]
     pub height: Option<usize>,
 
@@ -60,6 +60,10 @@ pub struct Wishes {
     /// crossmath: how many operands are given
     #[arg(long, value_name = "K")]
     pub givens: Option<usize>,
+
+    /// crossnumber: the number types of the clues, such as "prime,square"
+    #[arg(long, value_name = "LIST")]
+    pub types: Option<String>,
 }
 
 impl Wishes {
@@ -85,6 +89,7 @@ impl Wishes {
             ("template", self.template.is_some()),
             ("size", self.size.is_some()),
             ("givens", self.givens.is_some()),
+            ("types", self.types.is_some()),
         ];
         match said.into_iter().find(|(option, said)| *said && !allowed.contains(option)) {
             Some((option, _)) => Err(GenerateError::NotForFamily { option, family }),

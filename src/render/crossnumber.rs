@@ -40,7 +40,8 @@ impl Draw for CrossNumber {
                 if let Some(named) = solution.0.get("variables").and_then(|v| v.as_object())
                     && !named.is_empty()
                 {
-                    let one = |(name, value): (&String, &serde_json::Value)| format!("{name}={value}");
+                    let one =
+                        |(name, value): (&String, &serde_json::Value)| format!("{name}={value}");
                     let all: Vec<String> = named.iter().map(one).collect();
                     text.push_str(&format!("Variables: {}\n", all.join(" ")));
                 }
@@ -130,18 +131,15 @@ fn boxes(drawing: &Drawing, cells: &[Vec<String>]) -> String {
     let above = |row: usize, column: usize| match row.checked_sub(1) {
         None => part(false, there(row, column), false),
         Some(up) => {
-            let joined = up < drawing.height
-                && column < drawing.width
-                && drawing.below[up][column];
+            let joined = up < drawing.height && column < drawing.width && drawing.below[up][column];
             part(there(up, column), there(row, column), joined)
         }
     };
     let left = |row: usize, column: usize| match column.checked_sub(1) {
         None => part(false, there(row, column), false),
         Some(before) => {
-            let joined = row < drawing.height
-                && before < drawing.width
-                && drawing.right[row][before];
+            let joined =
+                row < drawing.height && before < drawing.width && drawing.right[row][before];
             part(there(row, before), there(row, column), joined)
         }
     };

@@ -30,8 +30,8 @@ const MAX_PROBED: usize = 64;
 /// Digits are combined into numbers up to this many.
 const MAX_COMBINED: u64 = 20_000;
 
-/// A number without a list is tried value by value once its range is this small.
-const MAX_WIDTH: f64 = 2_000.0;
+/// A number with more values is not listed beforehand if it has the most.
+const MAX_LISTED: u64 = 200;
 
 /// Members of a type are listed up to this many.
 const MAX_MEMBERS: usize = 100_000;
@@ -66,8 +66,15 @@ pub struct Enumeration<'a> {
 
 impl<'a> Enumeration<'a> {
     fn new(plan: &'a AtomPlan, domains: &'a dyn Domains, ranges: &[Interval], left: usize) -> Self {
-        let known = |(slot, range): (&Slot, &Interval)| {
-            let listed = domains.values(slot.main).or_else(|| combined(slot, domains, *range));
+        // The number with the most values is as a rule computed from the others.
+        let size = |slot: &Slot| domains.size(slot.main);
+        let largest = (0..plan.slots.len()).max_by_key(|&i| size(&plan.slots[i]));
+        let largest = largest.filter(|&i| size(&plan.slots[i]) > MAX_LISTED);
+        let known = |(i, slot): (usize, &Slot)| {
+            let listed = match largest == Some(i) {
+                true => None,
+                false => list(slot, domains, ranges[i], MAX_COMBINED),
+            };
             let open = listed.is_none();
             let values = listed.unwrap_or_default();
             let supported = vec![false; values.len()];
@@ -76,7 +83,7 @@ impl<'a> Enumeration<'a> {
         Self {
             plan,
             domains,
-            known: plan.slots.iter().zip(ranges).map(known).collect(),
+            known: plan.slots.iter().enumerate().map(known).collect(),
             slots: vec![None; plan.slots.len()],
             choices: vec![None; plan.atom.choices.len()],
             left,
@@ -174,7 +181,8 @@ impl<'a> Enumeration<'a> {
     fn count(&self, at: usize, range: Interval) -> f64 {
         if let Some(known) = self.known.get(at) {
             if known.open {
-                return (range.high - range.low + 1.0) * 4.0;
+                let size = self.domains.size(self.plan.slots[at].main) as f64;
+                return (range.high - range.low + 1.0).min(size) * 2.0;
             }
             let (low, high) = range.to_whole();
             let from = known.values.partition_point(|&value| value < low);
@@ -206,11 +214,11 @@ impl<'a> Enumeration<'a> {
             return Err(TooMuch);
         }
         self.left -= 1;
-        let Some((at, count)) = self.next(ranges) else {
+        let Some((at, _)) = self.next(ranges) else {
             self.leaf();
             return self.rows_fit();
         };
-        let candidates = self.candidates(at, ranges[at], count)?;
+        let candidates = self.candidates(at, ranges[at])?;
         let last = self.slots.iter().chain(&self.choices).filter(|v| v.is_none()).count() == 1;
         for candidate in candidates {
             if !self.is_useful(at, candidate) {
@@ -256,7 +264,7 @@ impl<'a> Enumeration<'a> {
         }
     }
 
-    fn candidates(&self, at: usize, range: Interval, count: f64) -> Result<Vec<i64>, TooMuch> {
+    fn candidates(&self, at: usize, range: Interval) -> Result<Vec<i64>, TooMuch> {
         let (low, high) = range.to_whole();
         let Some(known) = self.known.get(at) else {
             let choice = at - self.known.len();
@@ -267,11 +275,9 @@ impl<'a> Enumeration<'a> {
             return members(kind, &arguments, low, high, MAX_MEMBERS).ok_or(TooMuch);
         };
         if known.open {
-            if count > MAX_WIDTH * 4.0 {
-                return Err(TooMuch);
-            }
-            let slot = &self.plan.slots[at];
-            return Ok((low..=high).filter(|&v| possible(slot, self.domains, v)).collect());
+            let most = self.left as u64;
+            let candidates = list(&self.plan.slots[at], self.domains, range, most);
+            return candidates.ok_or(TooMuch);
         }
         let from = known.values.partition_point(|&value| value < low);
         let to = known.values.partition_point(|&value| value <= high).max(from);
@@ -285,8 +291,10 @@ impl<'a> Enumeration<'a> {
         }
         let lacks = |slot: usize, value: i64| {
             let known = &self.known[slot];
-            known.open
-                || known.values.binary_search(&value).is_ok_and(|i| !known.supported[i])
+            match known.open {
+                true => !known.found.contains(&value),
+                false => known.values.binary_search(&value).is_ok_and(|i| !known.supported[i]),
+            }
         };
         (at < self.known.len() && lacks(at, candidate))
             || self.slots.iter().enumerate().any(|(slot, value)| match value {
@@ -318,7 +326,7 @@ impl<'a> Enumeration<'a> {
 }
 
 /// Whether a number may have this value, by its bounds and by its digits.
-fn possible(slot: &Slot, domains: &dyn Domains, value: i64) -> bool {
+pub fn possible(slot: &Slot, domains: &dyn Domains, value: i64) -> bool {
     domains.contains(slot.main, value) && {
         let mut left = value;
         slot.cells.iter().rev().all(|&cell| {
@@ -329,10 +337,17 @@ fn possible(slot: &Slot, domains: &dyn Domains, value: i64) -> bool {
     }
 }
 
-/// The numbers in a range that the digits allow, if they are few.
-fn combined(slot: &Slot, domains: &dyn Domains, range: Interval) -> Option<Vec<i64>> {
+/// The values of a number in a range, unless they are more than `most`.
+fn list(slot: &Slot, domains: &dyn Domains, range: Interval, most: u64) -> Option<Vec<i64>> {
     let (low, high) = range.to_whole();
-    if high.saturating_sub(low) < 5_000 {
+    if high.saturating_sub(low) < 200 {
+        return Some((low..=high).filter(|&v| possible(slot, domains, v)).collect());
+    }
+    if let Some(mut values) = domains.values(slot.main) {
+        values.retain(|value| (low..=high).contains(value));
+        return Some(values).filter(|values| values.len() as u64 <= most);
+    }
+    if high.saturating_sub(low) < most.min(5_000) as i64 {
         return Some((low..=high).filter(|&v| possible(slot, domains, v)).collect());
     }
     if slot.cells.is_empty() {
@@ -340,7 +355,7 @@ fn combined(slot: &Slot, domains: &dyn Domains, range: Interval) -> Option<Vec<i
     }
     let product =
         slot.cells.iter().map(|&c| domains.size(c)).try_fold(1u64, |p, n| p.checked_mul(n));
-    if product.is_none_or(|product| product > MAX_COMBINED) {
+    if product.is_none_or(|product| product > most.min(MAX_COMBINED)) {
         return None;
     }
     let mut numbers = vec![0i64];
@@ -355,7 +370,7 @@ fn combined(slot: &Slot, domains: &dyn Domains, range: Interval) -> Option<Vec<i
 }
 
 /// Keeps these values of a number, and their digits.
-fn keep(slot: &Slot, domains: &mut dyn Domains, values: &[i64]) -> Result<(), NoValue> {
+pub fn keep(slot: &Slot, domains: &mut dyn Domains, values: &[i64]) -> Result<(), NoValue> {
     domains.keep(slot.main, values)?;
     let mut seen = vec![0u16; slot.cells.len()];
     for &value in values {

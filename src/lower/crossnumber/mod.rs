@@ -99,11 +99,8 @@ impl Lowering {
             // A conflict leaves some domain empty; the first cell's says it for all.
             let domain = if alive || i > 0 { possible.domain() } else { Domain::values([]) };
             let domain = if domain.is_empty() && i > 0 { Domain::single(0) } else { domain };
-            let var = if i < n_cells {
-                model.answer(name, domain)
-            } else {
-                model.variable(name, domain)
-            };
+            let var =
+                if i < n_cells { model.answer(name, domain) } else { model.variable(name, domain) };
             vars.push(var);
         }
         Self { model, vars, space: presolve.space.clone() }
@@ -155,7 +152,8 @@ impl Lowering {
         };
         let mut pairs = Vec::new();
         for (i, &one) in group.iter().enumerate() {
-            pairs.extend(group[..i].iter().filter(|&&two| overlap(one, two)).map(|&two| (one, two)));
+            pairs
+                .extend(group[..i].iter().filter(|&&two| overlap(one, two)).map(|&two| (one, two)));
         }
         let small = group.iter().all(|&var| self.space.all[var].size() <= 2_000);
         let same = group.iter().all(|&var| self.space.all[var].size() <= 100);
@@ -193,8 +191,7 @@ impl Lowering {
         let listed = |var: usize| matches!(self.space.all[var], Possible::List(_));
         let (vars, slots) = arranged(&rule.formula, &presolve.refs, |var| !listed(var));
         let plan = Plan::of(&rule.formula, &slots);
-        let stated =
-            Stated { text: rule.text.clone(), formula: rule.formula.clone(), plan, slots };
+        let stated = Stated { text: rule.text.clone(), formula: rule.formula.clone(), plan, slots };
         self.model.require(Constraint::Relation {
             vars: vars.into_iter().map(|var| self.vars[var]).collect(),
             relation: Arc::new(stated),
@@ -231,4 +228,3 @@ impl Lowering {
         (rows.len() <= MAX_ROWS).then_some((vars, rows))
     }
 }
-

@@ -1,12 +1,15 @@
 //! How a formula is asked: its atoms with their bounds, and where their names are found.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use xwc_encodings::{Domains, NoValue};
 
-use super::enumerate::{Enumeration, Outcome};
+use super::enumerate::{Enumeration, Outcome, keep, possible as fits};
 use super::space::{Overlay, Possible};
 use crate::puzzle::crossnumber::language::{Atom, Bounds, Formula, Interval, Ref, Values};
+
+/// Longer ranges are not compared by their digits.
+const MAX_KEYS: i64 = 20_000;
 
 /// Where the value of a name is found among a constraint's variables.
 #[derive(Clone, Debug)]
@@ -110,7 +113,47 @@ impl AtomPlan {
         if self.atom.bounds_suffice() {
             return Ok(Outcome { complete: true, work: 1 });
         }
+        if let Some(slots) = self.atom.anagram() {
+            let slots = slots.map(|slot| &self.slots[slot]);
+            if anagrams(slots, domains)? {
+                return Ok(Outcome { complete: false, work: 100 });
+            }
+        }
         Enumeration::run(self, domains, ranges, effort)
+    }
+}
+
+/// Keeps the numbers whose digits are those of some number on the other side; says whether both could
+/// be listed and are not known yet.
+fn anagrams(slots: [&Slot; 2], domains: &mut dyn Domains) -> Result<bool, NoValue> {
+    if slots.iter().any(|slot| domains.size(slot.main) == 1) {
+        return Ok(false);
+    }
+    let lists = slots.map(|slot| {
+        let (low, high) = domains.bounds(slot.main);
+        let short = high - low < MAX_KEYS;
+        let values = domains.values(slot.main);
+        values.or_else(|| short.then(|| (low..=high).filter(|&v| fits(slot, domains, v)).collect()))
+    });
+    let [Some(one), Some(two)] = lists else { return Ok(false) };
+    let keys = [&one, &two].map(|list| list.iter().map(|&v| digits(v)).collect::<BTreeSet<_>>());
+    for (slot, list, others) in [(slots[0], one, &keys[1]), (slots[1], two, &keys[0])] {
+        let left: Vec<i64> = list.into_iter().filter(|&v| others.contains(&digits(v))).collect();
+        keep(slot, domains, &left)?;
+    }
+    Ok(true)
+}
+
+/// The same for numbers with the same digits: how often each occurs, six bits a digit.
+fn digits(value: i64) -> u64 {
+    let mut rest = value.unsigned_abs();
+    let mut key = 0;
+    loop {
+        key += 1 << (6 * (rest % 10));
+        rest /= 10;
+        if rest == 0 {
+            return key;
+        }
     }
 }
 
@@ -129,9 +172,8 @@ fn either(all: &[Plan], domains: &mut dyn Domains, effort: usize) -> Result<Outc
         union = Some(match union {
             None => changes,
             Some(before) => {
-                let both = |(at, one): (usize, Possible)| {
-                    changes.get(&at).map(|two| (at, one.union(two)))
-                };
+                let both =
+                    |(at, one): (usize, Possible)| changes.get(&at).map(|two| (at, one.union(two)));
                 before.into_iter().filter_map(both).collect()
             }
         });

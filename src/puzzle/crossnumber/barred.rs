@@ -22,8 +22,10 @@ pub fn parse(lines: &[String], named: &BTreeSet<Label>) -> Result<Drawing, Input
         return Err(InputError::field("grid", message));
     };
     if table.len().is_multiple_of(2) || table.len() < 3 {
-        let message =
-            format!("{} lines; a barred grid has one for each row and one border more", table.len());
+        let message = format!(
+            "{} lines; a barred grid has one for each row and one border more",
+            table.len()
+        );
         return Err(InputError::field("grid", message));
     }
     let (height, width) = (table.len() / 2, (length - 1) / (inner + 1));

@@ -181,9 +181,7 @@ fn variables(file: &File, names: &mut Names) -> Result<(Vec<String>, Vec<Group>)
 fn digits(numbers: Option<&Numbers>) -> Result<Vec<u8>, InputError> {
     let set = match numbers {
         None => Set::Range(0, 9),
-        Some(Numbers::Text(text)) => {
-            Set::parse(text).map_err(|error| located("digits", error))?
-        }
+        Some(Numbers::Text(text)) => Set::parse(text).map_err(|error| located("digits", error))?,
         Some(Numbers::List(list)) => Set::list(list.clone()),
     };
     let outside = match &set {
@@ -258,7 +256,8 @@ fn canonical(
     });
     if !puzzle.groups.is_empty() {
         let group = |group: &Group| {
-            let names: Vec<&String> = group.members.iter().map(|&i| &puzzle.variables()[i]).collect();
+            let names: Vec<&String> =
+                group.members.iter().map(|&i| &puzzle.variables()[i]).collect();
             json!({ "names": names, "values": group.written, "distinct": group.distinct })
         };
         file["variables"] = puzzle.groups.iter().map(group).collect();
@@ -285,7 +284,9 @@ fn normal(puzzle: &CrossNumber, mut solution: Solution) -> Solution {
         let full = puzzle.form.solution(&digits, &[], &[]);
         solution.0["entries"] = full.0["entries"].clone();
     }
-    if solution.0.is_object() && puzzle.variables().is_empty() && solution.0.get("variables").is_none()
+    if solution.0.is_object()
+        && puzzle.variables().is_empty()
+        && solution.0.get("variables").is_none()
     {
         solution.0["variables"] = json!({});
     }

@@ -93,7 +93,8 @@ pub fn check(puzzle: &CrossNumber, solution: &Solution) -> Result<(), Violation>
     if let Some(stated) = fields.get("entries") {
         let stated = numbers("entries", Some(stated), &names)?;
         if let Some(i) = (0..names.len()).find(|&i| stated[i] != written[i]) {
-            let message = format!("{}: entries say {}, the grid has {}", names[i], stated[i], written[i]);
+            let message =
+                format!("{}: entries say {}, the grid has {}", names[i], stated[i], written[i]);
             return violation(message);
         }
     }

@@ -92,7 +92,8 @@ impl Set {
             return Err(Located::new(text.chars().count() + 1, message));
         }
         let high = bound(number, at(number))? - i64::from(strict);
-        let (kind, arguments) = parse_type(kind.trim()).map_err(|error| shifted(error, at(rest)))?;
+        let (kind, arguments) =
+            parse_type(kind.trim()).map_err(|error| shifted(error, at(rest)))?;
         let low = low.unwrap_or(if kind.is_signed() { 0 } else { 1 });
         members(kind, &arguments, low, high, MAX_LISTED)
             .map(Self::List)

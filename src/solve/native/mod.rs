@@ -92,6 +92,8 @@ struct Search<'a> {
     /// Solutions of the first try, in case there is a second.
     found: Vec<Assignment>,
     first_try: bool,
+    /// The number of branches after which the search starts again.
+    next_try: u64,
     budget: Budget,
     effort: Effort,
 }
@@ -104,9 +106,7 @@ impl<'a> Search<'a> {
         }
         let answers = model.answers().iter().map(|var| var.index());
         let others = (0..is_answer.len()).filter(|&var| !is_answer[var]);
-        let narrows = |one: &Constraint| {
-            matches!(one, Constraint::Relation { relation, .. } if relation.narrows())
-        };
+        let narrows = |one: &Constraint| matches!(one, Constraint::Relation { relation, .. } if relation.narrows());
         let given = model.constraints().iter().any(narrows).then(Given::default);
         let mut parts = build::build(model);
         if let (Some(given), Some((_, engine))) = (&given, &mut parts) {
@@ -122,6 +122,7 @@ impl<'a> Search<'a> {
             state: State::Fresh,
             found: Vec::new(),
             first_try: true,
+            next_try: FIRST_TRY,
             budget,
             effort: Effort::default(),
         }
@@ -129,12 +130,20 @@ impl<'a> Search<'a> {
 
     /// The next variable to branch on, and whether it is an answer; nothing at a solution.
     fn choose(&self, store: &Store, engine: &Engine) -> Option<(Var, bool)> {
-        if self.given.is_some() {
-            return hardest(store, engine, &self.order).map(|var| (var, false));
-        }
         let (answers, others) = self.order.split_at(self.model.answers().len());
-        let answer = hardest(store, engine, answers).map(|var| (var, true));
-        answer.or_else(|| hardest(store, engine, others).map(|var| (var, false)))
+        if self.given.is_some() {
+            // Answers follow from the rest more often than the other way round; but halving a large
+            // interval says little.
+            let listed = others.iter().copied().filter(|&var| store.is_set(var));
+            let choice = hardest(store, engine, listed).map(|var| (var, false));
+            let choice = choice
+                .or_else(|| hardest(store, engine, answers.iter().copied()).map(|var| (var, true)));
+            return choice.or_else(|| {
+                hardest(store, engine, others.iter().copied()).map(|var| (var, false))
+            });
+        }
+        let answer = hardest(store, engine, answers.iter().copied()).map(|var| (var, true));
+        answer.or_else(|| hardest(store, engine, others.iter().copied()).map(|var| (var, false)))
     }
 
     /// Takes back choices until one of them can be turned around; false if none can.
@@ -193,8 +202,13 @@ impl<'a> Search<'a> {
                 }
                 continue;
             };
-            if self.first_try && self.effort.nodes >= FIRST_TRY {
-                self.first_try = false;
+            if self.effort.nodes >= self.next_try {
+                // With what has been given remembered, starting again loses nothing, and it may be
+                // done now and then.
+                self.next_try = match &self.given {
+                    Some(_) => 2 * self.effort.nodes + FIRST_TRY,
+                    None => u64::MAX,
+                };
                 if self.found.len() <= MAX_BLOCKED {
                     if self.start_again(store, engine).is_err() {
                         return Outcome::Unsat;
@@ -252,6 +266,9 @@ impl<'a> Search<'a> {
             engine.add(Box::new(Clause::new(literals)));
         }
         engine.run(store)?;
+        if !std::mem::take(&mut self.first_try) {
+            return Ok(());
+        }
         shave::shave(store, engine, |engine| self.spend(engine).is_none())
     }
 
@@ -265,8 +282,8 @@ impl<'a> Search<'a> {
 }
 
 /// The open variable with the least size per weight; nothing if all are fixed.
-fn hardest(store: &Store, engine: &Engine, vars: &[Var]) -> Option<Var> {
-    let open = vars.iter().copied().filter(|&var| !store.is_fixed(var));
+fn hardest(store: &Store, engine: &Engine, vars: impl Iterator<Item = Var>) -> Option<Var> {
+    let open = vars.filter(|&var| !store.is_fixed(var));
     let measured = open.map(|var| (store.size(var), u64::from(engine.weights[var]), var));
     // Compare size × the other's weight, without fractions.
     let hardest = measured.reduce(|best, next| {

@@ -33,6 +33,10 @@ impl Propagate for Narrow {
         true
     }
 
+    fn is_idempotent(&self) -> bool {
+        true
+    }
+
     fn propagate(&mut self, store: &mut Store) -> Step {
         let mut view = View { store, vars: &self.vars };
         self.relation.narrow(&mut view).map_err(|NoValue| Conflict)?;
@@ -76,11 +80,13 @@ impl Domains for View<'_> {
         };
         self.clip(at, low, high)?;
         if self.store.is_set(var) {
-            for value in self.store.values(var) {
-                if values.binary_search(&value).is_err() {
-                    self.store.remove(var, value).map_err(|Conflict| NoValue)?;
-                }
-            }
+            // Both lists ascend.
+            let mut rest = values.iter().copied().peekable();
+            let kept = self.store.retain(var, |value| {
+                while rest.next_if(|&other| other < value).is_some() {}
+                rest.peek() == Some(&value)
+            });
+            kept.map_err(|Conflict| NoValue)?;
         }
         Ok(())
     }

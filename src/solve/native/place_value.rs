@@ -50,23 +50,24 @@ impl PlaceValue {
         let (digits, number) = self.digits();
         let mut seen = vec![0u16; digits.len()];
         let masks: Vec<u16> = digits.iter().map(|&var| mask(store, var)).collect();
-        for value in store.values(number) {
+        store.retain(number, |value| {
             let mut rest = value;
-            let mut fits = value >= 0;
-            for mask in masks.iter().rev() {
-                fits &= mask & (1 << (rest % 10).max(0)) != 0;
-                rest /= 10;
-            }
+            let fits = value >= 0
+                && masks.iter().rev().all(|mask| {
+                    let digit = rest % 10;
+                    rest /= 10;
+                    mask & (1 << digit) != 0
+                });
             if !fits || rest != 0 {
-                store.remove(number, value)?;
-                continue;
+                return false;
             }
             let mut rest = value;
             for seen in seen.iter_mut().rev() {
                 *seen |= 1 << (rest % 10);
                 rest /= 10;
             }
-        }
+            true
+        })?;
         for (i, &var) in digits.iter().enumerate() {
             restrict(store, var, masks[i] & !seen[i])?;
         }

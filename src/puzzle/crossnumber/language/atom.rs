@@ -82,11 +82,39 @@ impl Atom {
     pub fn holds(&self, slots: &[i64]) -> bool {
         match self.choices.is_empty() {
             true => self.is_true(slots, &[]),
+            false if self.membership().is_some() => self.is_member(slots),
             false => {
                 let bounds = Bounds::new(self);
                 self.exists(&bounds, slots, &mut vec![None; self.choices.len()])
             }
         }
+    }
+
+    /// The number of which the claim says that it is a member of a type, and nothing else.
+    fn membership(&self) -> Option<Id> {
+        let Claim::Chain(pairs) = &self.claim else { return None };
+        let [(number, Comparison::Equal, member)] = pairs[..] else { return None };
+        let direct = matches!(self.operations[member], Operation::Choice(0));
+        (direct && self.choices.len() == 1).then_some(number)
+    }
+
+    /// Whether that number is a member, however large it is.
+    fn is_member(&self, slots: &[i64]) -> bool {
+        let mut values: Vec<Number> = Vec::with_capacity(self.operations.len());
+        for operation in &self.operations {
+            let value = match operation {
+                // Nothing is made of the member itself.
+                Operation::Choice(_) => Some(Number::whole(0)),
+                other => self.value(other, &values, slots, &[]),
+            };
+            match value {
+                Some(value) => values.push(value),
+                None => return false,
+            }
+        }
+        let Choice { kind, arguments } = &self.choices[0];
+        let number = self.membership().expect("the claim is a membership");
+        kind.contains(&pick(&values, arguments), &values[number])
     }
 
     /// Whether the claim is true for these values of slots and choices.
@@ -140,7 +168,8 @@ impl Atom {
         }
         let ranges = &ranges[self.slots.len()..];
         let open = (0..choices.len()).filter(|&i| choices[i].is_none());
-        let least = |&i: &usize| self.choices[i].kind.estimate(ranges[i].low, ranges[i].high) as u64;
+        let least =
+            |&i: &usize| self.choices[i].kind.estimate(ranges[i].low, ranges[i].high) as u64;
         let Some(next) = open.min_by_key(least) else {
             let choices: Vec<i64> = choices.iter().flatten().copied().collect();
             return self.is_true(slots, &choices);
@@ -214,6 +243,17 @@ impl Atom {
             }
         }
         slots
+    }
+
+    /// The two slots of which the claim says that they have the same digits, and nothing else.
+    pub fn anagram(&self) -> Option<[usize; 2]> {
+        let Claim::Related(Relation::Anagram | Relation::Jumble, ids) = &self.claim else {
+            return None;
+        };
+        match [&self.operations[ids[0]], &self.operations[ids[1]]] {
+            [Operation::Slot(a), Operation::Slot(b)] if a != b => Some([*a, *b]),
+            _ => None,
+        }
     }
 
     /// Whether its numbers exist whatever the slots are: sums, and at most one product, which stays

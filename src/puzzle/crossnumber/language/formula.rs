@@ -102,7 +102,9 @@ impl Binder<'_> {
             Condition::And(all) => {
                 Formula::And(all.iter().map(|part| self.condition(part)).collect())
             }
-            Condition::Or(all) => Formula::Or(all.iter().map(|part| self.condition(part)).collect()),
+            Condition::Or(all) => {
+                Formula::Or(all.iter().map(|part| self.condition(part)).collect())
+            }
             Condition::Not(part) => negated(self.condition(part)),
             Condition::Chain(first, rest) => {
                 let mut all = vec![*first];

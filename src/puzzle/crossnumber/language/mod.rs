@@ -14,6 +14,8 @@ mod parse;
 mod primes;
 mod steps;
 mod suggest;
+#[cfg(test)]
+mod tables;
 mod token;
 mod tree;
 mod types;
@@ -27,7 +29,7 @@ pub use parse::{Context, parse, parse_type};
 pub use suggest::hint;
 pub use token::{is_label, labels};
 pub use tree::{Comparison, Ref, Statement};
-pub use types::Type;
+pub use types::{TYPES, Type};
 
 /// A mistake in a text, and the column where it stands, counted in characters from 1.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -182,8 +182,7 @@ impl Parser<'_> {
             Node::Number(number) => Some(number.clone()),
             _ => None,
         };
-        let of_grid =
-            matches!(node, Node::Call(Function::GridDigitSum | Function::GridCount, _));
+        let of_grid = matches!(node, Node::Call(Function::GridDigitSum | Function::GridCount, _));
         let parts: Option<Vec<Number>> = node.parts().iter().map(constant).collect();
         let Some(parts) = parts.filter(|_| !of_grid) else { return Ok(self.push(node)) };
         let (value, reason) = match &node {

@@ -133,7 +133,8 @@ impl Parser<'_> {
 
     /// The next token in words, for messages.
     pub(super) fn found(&self) -> String {
-        let short = |text: &str| text.chars().take(20).collect::<String>().escape_debug().to_string();
+        let short =
+            |text: &str| text.chars().take(20).collect::<String>().escape_debug().to_string();
         match self.peek() {
             None => "the end".to_string(),
             Some(Token::Number(digits)) => format!("`{}`", short(digits)),
@@ -277,8 +278,7 @@ impl Parser<'_> {
     }
 
     fn term(&mut self) -> Result<Parsed, Located> {
-        let signs =
-            [("*", Operator::Times), ("/", Operator::Over), ("%", Operator::Modulo)];
+        let signs = [("*", Operator::Times), ("/", Operator::Over), ("%", Operator::Modulo)];
         self.operators(&signs, Self::signed)
     }
 

@@ -223,13 +223,14 @@ mod tests {
         assert_eq!(primes_between(90, 110), [97, 101, 103, 107, 109]);
         assert_eq!(primes_between(0, 10), [2, 3, 5, 7]);
         for n in (1..3000).chain([1_000_003 * 1_000_033, u64::MAX, 999_983 * 999_983]) {
-            let product: u128 =
-                factors(n).iter().map(|&(p, k)| u128::from(p).pow(k)).product();
+            let product: u128 = factors(n).iter().map(|&(p, k)| u128::from(p).pow(k)).product();
             assert_eq!(product, u128::from(n));
             assert!(factors(n).iter().all(|&(p, _)| is_prime(p)), "{n}");
         }
         assert!(is_prime(18_446_744_073_709_551_557));
-        assert!(is_large_prime(&"170141183460469231731687303715884105727".parse().expect("number")));
+        assert!(is_large_prime(
+            &"170141183460469231731687303715884105727".parse().expect("number")
+        ));
         assert!(!is_large_prime(&(BigUint::from(u64::MAX) * 3u8)));
     }
 

@@ -30,9 +30,7 @@ pub fn up(operation: &Operation, values: &[Interval], whole: &[bool]) -> Interva
     match operation {
         Operation::Number(_) | Operation::Slot(_) | Operation::Choice(_) => Interval::LINE,
         Operation::Negative(a) => Interval { low: -values[*a].high, high: -values[*a].low },
-        Operation::Binary(operator, a, b) => {
-            binary(*operator, values[*a], values[*b], whole[*b])
-        }
+        Operation::Binary(operator, a, b) => binary(*operator, values[*a], values[*b], whole[*b]),
         Operation::Root(a) => root(values[*a]),
         Operation::Factorial(a) => {
             let low = values[*a].low.max(0.0).ceil();
@@ -242,7 +240,8 @@ pub fn down(operation: &Operation, i: Id, values: &mut [Interval]) {
                     (quotient(left, right), quotient(right, left))
                 }
                 Operator::Over => {
-                    let divisor = if range.has_zero() { right } else { right.and(over(left, range)) };
+                    let divisor =
+                        if range.has_zero() { right } else { right.and(over(left, range)) };
                     (left.and(times(range, right)), divisor)
                 }
                 Operator::Modulo => (left, right),
@@ -334,7 +333,11 @@ fn call_parts(function: Function, arguments: &[Id], range: Interval, values: &mu
             clip(values, arguments[0], square);
         }
         Function::DivisorSum => {
-            clip(values, arguments[0], Interval { low: (range.low / 20.0).floor(), high: range.high });
+            clip(
+                values,
+                arguments[0],
+                Interval { low: (range.low / 20.0).floor(), high: range.high },
+            );
         }
         Function::LargestPrime => {
             clip(values, arguments[0], Interval { low: range.low, high: Interval::LINE.high });

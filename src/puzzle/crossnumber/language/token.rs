@@ -71,7 +71,9 @@ pub fn tokens(text: &str) -> Result<Vec<(usize, Token)>, Located> {
             at += 1;
             continue;
         }
-        let (token, length) = token(&chars[at..], at + 1)?;
+        // A keyword is a whole run of lower-case letters, not the end of one.
+        let inside = at > 0 && chars[at - 1].is_ascii_lowercase();
+        let (token, length) = token(&chars[at..], at + 1, inside)?;
         tokens.push((at + 1, token));
         at += length;
     }
@@ -84,7 +86,7 @@ fn run(chars: &[char], fits: impl Fn(char) -> bool) -> String {
 }
 
 /// The token at the beginning, and how many characters it takes.
-fn token(chars: &[char], column: usize) -> Result<(Token, usize), Located> {
+fn token(chars: &[char], column: usize, inside: bool) -> Result<(Token, usize), Located> {
     let digit = |c: char| c.is_ascii_digit();
     let lower = |c: char| c.is_ascii_lowercase();
     let first = chars[0];
@@ -115,7 +117,8 @@ fn token(chars: &[char], column: usize) -> Result<(Token, usize), Located> {
             return Ok((entry(first == 'D', &digits, column)?, digits.len() + 1));
         }
         let word = run(chars, lower);
-        let keyword = ["and", "or", "not", "in", "this"].into_iter().find(|k| *k == word);
+        let keywords = ["and", "or", "not", "in", "this"].into_iter();
+        let keyword = keywords.filter(|_| !inside).find(|keyword| *keyword == word);
         return Ok(match keyword {
             Some(keyword) => (Token::Sign(keyword), keyword.len()),
             None => (Token::Name(first.to_string()), 1),
