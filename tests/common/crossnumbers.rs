@@ -186,7 +186,9 @@ impl Writer<'_> {
 /// The draft of a seed.
 pub fn draft(seed: u64) -> Draft {
     let mut chance = Chance(seed);
-    (0..4).for_each(|_| drop(chance.below(2)));
+    for _ in 0..4 {
+        chance.below(2);
+    }
     let (grid, cells, entries) = GRIDS[chance.below(GRIDS.len())];
     let most = match cells {
         0..=3 => 10,

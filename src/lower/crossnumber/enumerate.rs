@@ -60,6 +60,8 @@ pub struct Enumeration<'a> {
     slots: Vec<Option<i64>>,
     choices: Vec<Option<i64>>,
     left: usize,
+    /// Whether some combination makes the atom true.
+    some: bool,
     /// All combinations, if they are wanted.
     rows: Option<(BTreeSet<Vec<i64>>, usize)>,
 }
@@ -87,6 +89,7 @@ impl<'a> Enumeration<'a> {
             slots: vec![None; plan.slots.len()],
             choices: vec![None; plan.atom.choices.len()],
             left,
+            some: false,
             rows: None,
         }
     }
@@ -136,6 +139,9 @@ impl<'a> Enumeration<'a> {
                 left.map_or(Ok(()), |left| domains.keep(slot.main, &left))?;
             }
             return Ok(Outcome { complete: false, work });
+        }
+        if !run.some {
+            return Err(NoValue);
         }
         let known = run.known;
         for (slot, known) in plan.slots.iter().zip(known) {
@@ -286,7 +292,7 @@ impl<'a> Enumeration<'a> {
 
     /// Whether a value for this slot can still show support for something.
     fn is_useful(&self, at: usize, candidate: i64) -> bool {
-        if self.rows.is_some() {
+        if self.rows.is_some() || !self.some {
             return true;
         }
         let lacks = |slot: usize, value: i64| {
@@ -310,6 +316,7 @@ impl<'a> Enumeration<'a> {
         if !self.plan.atom.is_true(&slots, &choices) {
             return;
         }
+        self.some = true;
         for (known, &value) in self.known.iter_mut().zip(&slots) {
             if known.open {
                 known.found.insert(value);

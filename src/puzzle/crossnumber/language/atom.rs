@@ -77,6 +77,9 @@ const MAX_TRIED: usize = 20_000;
 /// A choice has at most so many candidates where its range is known.
 const MAX_LISTED: usize = 1_000_000;
 
+/// All choices of one question together have at most so many.
+const MAX_ASKED: usize = 2_000_000;
+
 impl Atom {
     /// Whether the claim is true for these values of the slots.
     pub fn holds(&self, slots: &[i64]) -> bool {
@@ -85,7 +88,8 @@ impl Atom {
             false if self.membership().is_some() => self.is_member(slots),
             false => {
                 let bounds = Bounds::new(self);
-                self.exists(&bounds, slots, &mut vec![None; self.choices.len()])
+                let mut left = MAX_ASKED;
+                self.exists(&bounds, slots, &mut vec![None; self.choices.len()], &mut left)
             }
         }
     }
@@ -161,50 +165,54 @@ impl Atom {
     }
 
     /// Whether some members make the claim true; those that are set are tried as they are.
-    fn exists(&self, bounds: &Bounds, slots: &[i64], choices: &mut [Option<i64>]) -> bool {
+    fn exists(
+        &self,
+        bounds: &Bounds,
+        slots: &[i64],
+        choices: &mut [Option<i64>],
+        left: &mut usize,
+    ) -> bool {
+        if *left == 0 {
+            return false;
+        }
+        *left -= 1;
         let mut ranges = self.ranges(slots, choices);
         if !bounds.narrow(self, &mut ranges) {
             return false;
         }
         let ranges = &ranges[self.slots.len()..];
         let open = (0..choices.len()).filter(|&i| choices[i].is_none());
-        let least =
-            |&i: &usize| self.choices[i].kind.estimate(ranges[i].low, ranges[i].high) as u64;
-        let Some(next) = open.min_by_key(least) else {
+        let count = |i: usize| self.choices[i].kind.estimate(ranges[i].low, ranges[i].high);
+        let Some(next) = open.min_by(|&a, &b| count(a).total_cmp(&count(b))) else {
             let choices: Vec<i64> = choices.iter().flatten().copied().collect();
             return self.is_true(slots, &choices);
         };
         let (low, high) = ranges[next].to_whole();
-        let Some(arguments) = self.arguments(next, slots, choices) else {
-            // The arguments are open themselves: any number may be a member.
-            return self.any(bounds, slots, choices, next, low..=high);
-        };
-        match members(self.choices[next].kind, &arguments, low, high, MAX_LISTED) {
-            Some(list) => self.any(bounds, slots, choices, next, list),
-            None => self.any(bounds, slots, choices, next, low..=high),
-        }
-    }
-
-    fn any(
-        &self,
-        bounds: &Bounds,
-        slots: &[i64],
-        choices: &mut [Option<i64>],
-        next: usize,
-        candidates: impl IntoIterator<Item = i64>,
-    ) -> bool {
-        let arguments = self.arguments(next, slots, choices);
         let kind = self.choices[next].kind;
-        let belongs = |candidate: i64| match &arguments {
-            Some(arguments) => kind.contains(arguments, &candidate.into()),
-            None => true,
-        };
-        let found = candidates.into_iter().take(MAX_LISTED.max(MAX_TRIED)).any(|candidate| {
-            choices[next] = Some(candidate);
-            belongs(candidate) && self.exists(bounds, slots, choices)
+        let arguments = self.arguments(next, slots, choices);
+        let listed = arguments
+            .as_ref()
+            .and_then(|arguments| members(kind, arguments, low, high, MAX_LISTED));
+        let candidates = listed.unwrap_or_else(|| {
+            // From what is nearest to zero outwards; the choice itself is tested at the end.
+            let start = 0.clamp(low, high);
+            let up = (start..=high).take(MAX_TRIED);
+            let down = (low..start).rev().take(MAX_TRIED);
+            let mut near: Vec<i64> = up.chain(down).collect();
+            near.sort_by_key(|value| value.unsigned_abs());
+            near
         });
+        for candidate in candidates {
+            let fits = |arguments: &Vec<Number>| kind.contains(arguments, &candidate.into());
+            if arguments.as_ref().is_none_or(fits) {
+                choices[next] = Some(candidate);
+                if self.exists(bounds, slots, choices, left) {
+                    return true;
+                }
+            }
+        }
         choices[next] = None;
-        found
+        false
     }
 
     /// The arguments of a choice's type, if no other choice has to be made for them first.
