@@ -8,6 +8,7 @@ use crate::lower::Lower;
 use crate::plain::Plain;
 use crate::puzzle::calcrostic::Calcrostic;
 use crate::puzzle::crossmath::CrossMath;
+use crate::puzzle::crossnumber::CrossNumber;
 use crate::puzzle::crucigram::Crucigram;
 use crate::puzzle::mathcrossword::MathCrossword;
 use crate::puzzle::{self, Format, InputError, Puzzle};
@@ -18,6 +19,7 @@ pub static FAMILIES: &[Family] = &[
     Family::of::<MathCrossword>(),
     Family::of::<CrossMath>(),
     Family::of::<Calcrostic>(),
+    Family::of::<CrossNumber>(),
     Family::of::<Crucigram>(),
 ];
 

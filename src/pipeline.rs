@@ -4,10 +4,10 @@ use std::time::{Duration, Instant};
 
 use thiserror::Error;
 use tracing::{debug, info};
-use xwc_encodings::{Formula, Refusal};
+use xwc_encodings::{Assignment, Domain, Formula, Refusal};
 
 use crate::family::AnyPuzzle;
-use crate::lower::{LowerError, Lowered};
+use crate::lower::{LowerError, Lowered, Step};
 use crate::puzzle::Violation;
 use crate::solve::{self, Attempt, Budget, Choice, ChoiceError, Effort, Outcome, SolveError, Task};
 use crate::verdict::Found;
@@ -25,6 +25,8 @@ pub struct Options<'a> {
     pub stop_at_limit: bool,
     /// Whether solutions are kept, or only counted.
     pub count_only: bool,
+    /// Whether to find out which unknowns of the only solution could be something else.
+    pub settle_unknowns: bool,
 }
 
 /// What a search came to.
@@ -42,13 +44,21 @@ pub struct Report {
     pub effort: Effort,
     /// How long it all took.
     pub time: Duration,
+    /// How possible values shrank before anything was compiled.
+    pub steps: Vec<Step>,
+    /// What shows that there is no solution, if something does.
+    pub notes: Vec<String>,
+    /// Unknowns that the only solution leaves open, if the puzzle has unknowns beside its grid and
+    /// somebody asked.
+    pub undetermined: Option<Vec<String>>,
 }
 
 impl Report {
     fn new(attempt: &Attempt, found: Found, size: (usize, usize), effort: Effort) -> Self {
         let encoding = attempt.encoding.map(|encoding| encoding.name());
         let backend = attempt.backend.name;
-        Self { found, backend, encoding, size, effort, time: Duration::ZERO }
+        let (time, steps, notes, undetermined) = (Duration::ZERO, Vec::new(), Vec::new(), None);
+        Self { found, backend, encoding, size, effort, time, steps, notes, undetermined }
     }
 }
 
@@ -60,9 +70,16 @@ impl Report {
 pub fn search(puzzle: &dyn AnyPuzzle, options: Options<'_>) -> Result<Report, PipelineError> {
     let start = Instant::now();
     let lowered = puzzle.lower()?;
-    let attempts = solve::attempts(options.choice)?;
+    let mut attempts = solve::attempts(options.choice)?;
+    if lowered.model.has_relations() && attempts.len() > 1 {
+        // No formula takes relations: of several attempts, only the search on the model is left.
+        attempts.retain(|attempt| attempt.encoding.is_none());
+        attempts.truncate(1);
+        attempts.iter_mut().for_each(|attempt| attempt.nodes = None);
+    }
     let mut refusal = None;
     let mut unknown = None;
+    let (steps, notes) = (lowered.steps.clone(), lowered.notes.clone());
     for attempt in &attempts {
         if attempt.only_after_refusal && refusal.is_none() {
             continue;
@@ -74,8 +91,9 @@ pub fn search(puzzle: &dyn AnyPuzzle, options: Options<'_>) -> Result<Report, Pi
             }
             Err(error) => return Err(error),
             Ok(report) => {
-                let report = Report { time: start.elapsed(), ..report };
+                let mut report = Report { time: start.elapsed(), ..report };
                 if report.found.limit.is_none() {
+                    (report.steps, report.notes) = (steps, notes);
                     return Ok(report);
                 }
                 info!("{} gave up after {:?}", report.backend, report.time);
@@ -85,7 +103,7 @@ pub fn search(puzzle: &dyn AnyPuzzle, options: Options<'_>) -> Result<Report, Pi
         }
     }
     match (unknown, refusal) {
-        (Some(report), _) => Ok(report),
+        (Some(report), _) => Ok(Report { steps, notes, ..report }),
         (None, Some(reason)) => Err(PipelineError::Refused(reason)),
         (None, None) => unreachable!("there is at least one attempt"),
     }
@@ -131,6 +149,7 @@ fn run(
     let mut solver = attempt.backend.start(task, budget)?;
     let mut found = Found::default();
     let mut last = None;
+    let mut only = None;
     loop {
         match solver.next()? {
             Outcome::Unsat => {
@@ -151,6 +170,7 @@ fn run(
                     return Err(PipelineError::Repeated { backend: attempt.backend.name });
                 }
                 last = Some(solution.clone());
+                only = Some(assignment);
                 if found.count == options.limit as u64 {
                     break;
                 }
@@ -164,7 +184,47 @@ fn run(
             }
         }
     }
-    Ok(Report::new(attempt, found, size, solver.effort()))
+    let effort = solver.effort();
+    drop(solver);
+    let unique = found.complete && found.count == 1 && options.settle_unknowns;
+    let undetermined = match only.filter(|_| unique && !lowered.unknowns.is_empty()) {
+        Some(only) => Some(undetermined(lowered, &only, options.budget)?),
+        None => None,
+    };
+    Ok(Report { undetermined, ..Report::new(attempt, found, size, effort) })
+}
+
+/// The unknowns that can be something else while the answers stay.
+fn undetermined(
+    lowered: &Lowered,
+    found: &Assignment,
+    budget: Budget,
+) -> Result<Vec<String>, PipelineError> {
+    let model = &lowered.model;
+    let native = solve::find("native").expect("it is always there");
+    let mut open = vec![false; lowered.unknowns.len()];
+    let fixed: Vec<Domain> = model
+        .ids()
+        .map(|var| match model.answers().contains(&var) {
+            true => Domain::single(found[var.index()]),
+            false => model.domain(var).clone(),
+        })
+        .collect();
+    for (i, (_, var)) in lowered.unknowns.iter().enumerate() {
+        let mut domains = fixed.clone();
+        domains[var.index()] = domains[var.index()].without(found[var.index()]);
+        if open[i] || domains[var.index()].is_empty() {
+            continue;
+        }
+        let question = model.with_domains(domains).with_answers(Vec::new());
+        if let Outcome::Sat(other) = native.start(Task::Model(&question), budget)?.next()? {
+            for (open, (_, var)) in open.iter_mut().zip(&lowered.unknowns) {
+                *open |= other[var.index()] != found[var.index()];
+            }
+        }
+    }
+    let names = lowered.unknowns.iter().zip(open).filter(|(_, open)| *open);
+    Ok(names.map(|((name, _), _)| name.clone()).collect())
 }
 
 /// Why there is no report.

@@ -63,7 +63,7 @@ pub fn stated(puzzle: &(impl Puzzle + ?Sized), found: &Found) -> Option<Stated> 
     let stated = puzzle.stated_solution()?;
     Some(match puzzle.check(stated) {
         Err(violation) => Stated::Wrong(violation.to_string()),
-        Ok(()) if found.solutions.contains(stated) => Stated::Found,
+        Ok(()) if found.solutions.iter().any(|one| puzzle.same(one, stated)) => Stated::Found,
         Ok(()) if found.complete => Stated::Impossible,
         Ok(()) => Stated::Other,
     })

@@ -151,7 +151,9 @@ fn check_expectation(path: &Path, expected: &Value) {
     let object = run.json();
     assert_eq!(object["verdict"], expected["verdict"], "{}", path.display());
     if let Some(grid) = expected.get("grid") {
-        assert_eq!(&object["solutions"][0]["grid"], grid, "{}", path.display());
+        let solutions = object["solutions"].as_array().expect("a list");
+        let found = solutions.iter().any(|solution| &solution["grid"] == grid);
+        assert!(found, "{}: {solutions:?}", path.display());
     }
 }
 

@@ -16,6 +16,9 @@ pub mod smt_int;
 pub use cnf::Cnf;
 pub use definition::Definition;
 pub use encoding::{ENCODINGS, Encoding, Formula, Refusal, find};
-pub use model::{Assignment, Comparison, Constraint, Domain, Literal, Model, Op, Relation, VarId};
+pub use model::{
+    Assignment, Comparison, Constraint, Domain, Domains, Literal, Model, NoValue, Op, Relation,
+    VarId,
+};
 pub use rustsat::types::Lit;
 pub use smt::Smt;

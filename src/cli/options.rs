@@ -68,6 +68,7 @@ impl SolverOptions {
             limit,
             stop_at_limit: false,
             count_only: false,
+            settle_unknowns: false,
         })
     }
 }

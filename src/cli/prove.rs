@@ -40,7 +40,8 @@ impl Prove {
     pub(super) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
         let (family, puzzle) = self.input.read()?;
         // The second solution is needed to tell; a third would not change anything.
-        let options = pipeline::Options { stop_at_limit: true, ..self.solver.search(2)? };
+        let asked = self.solver.search(2)?;
+        let options = pipeline::Options { stop_at_limit: true, settle_unknowns: true, ..asked };
         let report = pipeline::search(&*puzzle, options).with_context(|| self.input.name())?;
         let verdict = report.found.verdict();
         let stated = stated(&*puzzle, &report.found);
@@ -66,6 +67,12 @@ impl Prove {
             }
             if let [one, two] = &report.found.solutions[..] {
                 object["differences"] = json!(one.differences(two));
+            }
+            if let Some(undetermined) = &report.undetermined {
+                object["undetermined"] = json!(undetermined);
+            }
+            if verdict == Verdict::None && !report.notes.is_empty() {
+                object["reasons"] = json!(report.notes);
             }
             if let Some(stated) = &stated {
                 object["stated_solution"] = json!(stated);
@@ -98,8 +105,17 @@ impl Prove {
             Verdict::Unique => {
                 writeln!(out, "unique: exactly one solution ({by})")?;
                 write!(out, "{}", puzzle.text(solutions.first(), &[]))?;
+                if let Some(open) = report.undetermined.as_deref().filter(|open| !open.is_empty()) {
+                    let names = one_line(&open.join(", "));
+                    writeln!(out, "The grid does not determine the variables {names}.")?;
+                }
             }
-            Verdict::None => writeln!(out, "none: no solution ({by})")?,
+            Verdict::None => {
+                writeln!(out, "none: no solution ({by})")?;
+                for note in &report.notes {
+                    writeln!(out, "{}", one_line(note))?;
+                }
+            }
             Verdict::Unknown => {
                 let limit = report.found.limit.map(|limit| limit.to_string()).unwrap_or_default();
                 let least =

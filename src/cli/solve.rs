@@ -6,11 +6,12 @@ use std::num::NonZeroUsize;
 use anyhow::Context;
 use serde_json::json;
 
-use super::exit::Exit;
+use super::exit::{Exit, one_line};
 use super::input::Input;
 use super::options::SolverOptions;
 use super::prove::describe;
-use crate::pipeline;
+use crate::lower::Step;
+use crate::pipeline::{self, Report};
 
 /// Print solutions
 #[derive(Debug, clap::Args)]
@@ -29,6 +30,10 @@ pub(super) struct Solve {
     #[arg(long)]
     count: bool,
 
+    /// Print how the possible values shrink, clue by clue, where the family keeps an account
+    #[arg(long)]
+    steps: bool,
+
     /// Print one JSON object
     #[arg(long)]
     json: bool,
@@ -46,10 +51,16 @@ impl Solve {
         if self.json {
             let mut object = json!({ "complete": found.complete, "count": found.count });
             describe(&mut object, family.name, &report);
+            if self.steps {
+                object["steps"] = report.steps.iter().map(described).collect();
+            }
             writeln!(out, "{object}")?;
-        } else if self.count {
+        } else if self.count && !self.steps {
             writeln!(out, "{}{cut}", found.count)?;
         } else {
+            if self.steps {
+                account(out, &report)?;
+            }
             for solution in &found.solutions {
                 write!(out, "{}", puzzle.text(Some(solution), &[]))?;
             }
@@ -64,4 +75,33 @@ impl Solve {
             _ => Exit::Success,
         })
     }
+}
+
+/// One line a step, then what was left to the search.
+fn account(out: &mut dyn Write, report: &Report) -> anyhow::Result<()> {
+    for step in &report.steps {
+        let Step { place, subject, before, after, values } = step;
+        let place = one_line(place);
+        writeln!(out, "{place}\n    {subject}: {before} → {after}: {values}")?;
+    }
+    for note in &report.notes {
+        writeln!(out, "{}", one_line(note))?;
+    }
+    let nodes = report.effort.nodes;
+    match (report.steps.is_empty(), nodes) {
+        (true, _) => writeln!(out, "There is no account of single steps.")?,
+        (false, 0) => writeln!(out, "Nothing was left to try.")?,
+        (false, _) => writeln!(out, "The rest was found by trying, with {nodes} branches.")?,
+    }
+    Ok(())
+}
+
+fn described(step: &Step) -> serde_json::Value {
+    json!({
+        "condition": step.place,
+        "subject": step.subject,
+        "before": step.before,
+        "after": step.after,
+        "values": step.values,
+    })
 }

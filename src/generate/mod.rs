@@ -7,6 +7,7 @@
 mod calcrostic;
 mod chance;
 mod crossmath;
+mod crossnumber;
 mod crucigram;
 mod difficulty;
 pub mod fill;
@@ -29,6 +30,7 @@ use crate::dictionary::DictionaryError;
 use crate::pipeline::PipelineError;
 use crate::puzzle::calcrostic::Calcrostic;
 use crate::puzzle::crossmath::CrossMath;
+use crate::puzzle::crossnumber::CrossNumber;
 use crate::puzzle::crucigram::Crucigram;
 use crate::puzzle::mathcrossword::MathCrossword;
 use crate::solve::Choice;
@@ -63,6 +65,12 @@ pub enum Asked<'a> {
 impl Generate for MathCrossword {
     fn recipe(asked: Asked<'_>) -> MaybeRecipe {
         Some(settled::<mathcrossword::Parameters>(asked))
+    }
+}
+
+impl Generate for CrossNumber {
+    fn recipe(asked: Asked<'_>) -> MaybeRecipe {
+        Some(settled::<crossnumber::Parameters>(asked))
     }
 }
 

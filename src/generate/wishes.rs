@@ -25,11 +25,11 @@ pub struct Wishes {
     #[arg(long, value_name = "N")]
     pub equations: Option<usize>,
 
-    /// mathcrossword: columns at most; crucigram: columns
+    /// mathcrossword: columns at most; crossnumber, crucigram: columns
     #[arg(long, value_name = "W")]
     pub width: Option<usize>,
 
-    /// mathcrossword: rows at most; crucigram: rows
+    /// mathcrossword: rows at most; crossnumber, crucigram: rows
     #[arg(long, value_name = "H")]
     pub height: Option<usize>,
 
@@ -83,6 +83,9 @@ pub struct Wishes {
     /// crucigram: the words, one a line; plain or compressed by gzip [default: an embedded list]
     #[arg(long, value_name = "FILE")]
     pub dictionary: Option<std::path::PathBuf>,
+    /// crossnumber: the number types of the clues, such as "prime,square"
+    #[arg(long, value_name = "LIST")]
+    pub types: Option<String>,
 }
 
 impl Wishes {
@@ -114,6 +117,7 @@ impl Wishes {
             ("all-operators", self.all_operators),
             ("no-small", self.no_small),
             ("dictionary", self.dictionary.is_some()),
+            ("types", self.types.is_some()),
         ];
         match said.into_iter().find(|(option, said)| *said && !allowed.contains(option)) {
             Some((option, _)) => Err(GenerateError::NotForFamily { option, family }),

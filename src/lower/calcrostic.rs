@@ -40,7 +40,7 @@ impl Lower for Calcrostic {
             puzzle.solved(&values)
         };
         let answers = move |solution: &Solution| stated.values(solution);
-        Ok(Lowered { model, read: Box::new(read), answers: Box::new(answers) })
+        Ok(Lowered::new(model, read, answers))
     }
 }
 

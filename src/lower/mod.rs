@@ -2,6 +2,7 @@
 
 mod calcrostic;
 mod crossmath;
+mod crossnumber;
 mod crucigram;
 mod digits;
 mod mathcrossword;
@@ -29,8 +30,29 @@ pub trait Lower {
 pub struct Lowered {
     /// The constraints.
     pub model: Model,
+    /// Variables of the puzzle that are no answers, by name.
+    pub unknowns: Vec<(String, VarId)>,
+    /// How possible values shrank before anything was compiled.
+    pub steps: Vec<Step>,
+    /// What shows that there is no solution, if something does.
+    pub notes: Vec<String>,
     read: Box<Read>,
     answers: Box<Answers>,
+}
+
+/// A condition made the possible values of something fewer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Step {
+    /// The condition, and where it stands.
+    pub place: String,
+    /// What it is about.
+    pub subject: String,
+    /// How many values there were.
+    pub before: u64,
+    /// How many there are.
+    pub after: u64,
+    /// Some of them.
+    pub values: String,
 }
 
 /// From an assignment to the solution that it stands for.
@@ -59,7 +81,23 @@ impl Lowered {
             };
             positions.iter().map(number).collect()
         };
-        Self { model, read: Box::new(read), answers: Box::new(answers) }
+        Self::new(model, read, answers)
+    }
+
+    /// A model, the way from its assignments to solutions, and the way back to its answers.
+    fn new(
+        model: Model,
+        read: impl Fn(&Assignment) -> Solution + Send + Sync + 'static,
+        answers: impl Fn(&Solution) -> Option<Vec<i64>> + Send + Sync + 'static,
+    ) -> Self {
+        Self {
+            model,
+            unknowns: Vec::new(),
+            steps: Vec::new(),
+            notes: Vec::new(),
+            read: Box::new(read),
+            answers: Box::new(answers),
+        }
     }
 
     /// The solution that an assignment stands for.

@@ -5,6 +5,7 @@
 //! whoever reads these lines beside the rules of the puzzle can see that they say the same.
 
 mod crossmath;
+mod crossnumber;
 mod mathcrossword;
 
 use std::collections::BTreeMap;

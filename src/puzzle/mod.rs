@@ -5,6 +5,7 @@
 
 pub mod calcrostic;
 pub mod crossmath;
+pub mod crossnumber;
 pub mod crucigram;
 mod error;
 mod fraction;
@@ -40,6 +41,11 @@ pub trait Puzzle: fmt::Debug + Send + Sync {
 
     /// The setter's answer, if the file states one. It may be wrong.
     fn stated_solution(&self) -> Option<&Solution>;
+
+    /// Whether two solutions count as one: they are equal, unless the family says otherwise.
+    fn same(&self, one: &Solution, two: &Solution) -> bool {
+        one == two
+    }
 }
 
 /// The file format of one family.

@@ -1,5 +1,6 @@
 //! Puzzles for people to look at.
 
+mod crossnumber;
 mod crucigram;
 mod forms;
 mod text;

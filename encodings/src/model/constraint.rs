@@ -77,7 +77,54 @@ pub trait Relation: fmt::Debug + Send + Sync {
 
     /// Whether the values, in the order of the constraint's variables, are related.
     fn holds(&self, values: &[i64]) -> bool;
+
+    /// Removes values that are in no related combination: as many as it can see, none that is.
+    ///
+    /// # Errors
+    ///
+    /// If no combination is left.
+    fn narrow(&self, _domains: &mut dyn Domains) -> Result<(), NoValue> {
+        Ok(())
+    }
+
+    /// Whether [`Relation::narrow`] does anything. A solver then need not fix the answers first.
+    fn narrows(&self) -> bool {
+        false
+    }
 }
+
+/// The possible values of a relation's variables, by position in its constraint.
+pub trait Domains {
+    /// How many values are left.
+    fn size(&self, at: usize) -> u64;
+
+    /// The least and the greatest value left.
+    fn bounds(&self, at: usize) -> (i64, i64);
+
+    /// Whether a value is left, as far as is known.
+    fn contains(&self, at: usize, value: i64) -> bool;
+
+    /// The values left, ascending; nothing where only bounds are known.
+    fn values(&self, at: usize) -> Option<Vec<i64>>;
+
+    /// Keeps these values, given ascending, or what is known of them.
+    ///
+    /// # Errors
+    ///
+    /// If none is left.
+    fn keep(&mut self, at: usize, values: &[i64]) -> Result<(), NoValue>;
+
+    /// Keeps the values between two bounds.
+    ///
+    /// # Errors
+    ///
+    /// If none is left.
+    fn clip(&mut self, at: usize, low: i64, high: i64) -> Result<(), NoValue>;
+}
+
+/// A variable has no value left.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NoValue;
 
 /// What every solution obeys.
 #[derive(Clone, Debug)]

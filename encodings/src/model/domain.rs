@@ -42,6 +42,25 @@ impl Domain {
         Self { ranges }
     }
 
+    /// The same without one value.
+    #[must_use]
+    pub fn without(&self, value: i64) -> Self {
+        let mut ranges = Vec::with_capacity(self.ranges.len() + 1);
+        for &(low, high) in &self.ranges {
+            if !(low..=high).contains(&value) {
+                ranges.push((low, high));
+                continue;
+            }
+            if low < value {
+                ranges.push((low, value - 1));
+            }
+            if value < high {
+                ranges.push((value + 1, high));
+            }
+        }
+        Self { ranges }
+    }
+
     /// The maximal runs of consecutive values, ascending.
     pub fn ranges(&self) -> &[(i64, i64)] {
         &self.ranges
@@ -127,6 +146,8 @@ mod tests {
         assert_eq!(domain.len(), 5);
         assert_eq!(domain.iter().collect::<Vec<_>>(), [1, 2, 3, 5, 9]);
         assert!(domain.contains(2) && !domain.contains(4) && !domain.contains(10));
+        assert_eq!(domain.without(2).to_string(), "{1, 3, 5, 9}");
+        assert_eq!(domain.without(5).without(4).to_string(), "{1..3, 9}");
     }
 
     #[test]

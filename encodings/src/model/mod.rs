@@ -12,7 +12,7 @@ mod text;
 
 use std::collections::BTreeMap;
 
-pub use constraint::{Comparison, Constraint, Literal, Op, Relation};
+pub use constraint::{Comparison, Constraint, Domains, Literal, NoValue, Op, Relation};
 pub use domain::Domain;
 
 /// A variable of one model, by position.
@@ -89,6 +89,16 @@ impl Model {
             variable.domain = domain;
         }
         model
+    }
+
+    /// The same variables and constraints with other answers.
+    pub fn with_answers(&self, answers: Vec<VarId>) -> Self {
+        Self { answers, ..self.clone() }
+    }
+
+    /// Whether there is a relation that only a program can say.
+    pub fn has_relations(&self) -> bool {
+        self.constraints.iter().any(|one| matches!(one, Constraint::Relation { .. }))
     }
 
     /// All variables, by position.

@@ -377,7 +377,7 @@ impl Lowering {
             }
             placed.iter().map(|placed| placed.find(&grid)).collect()
         };
-        Lowered { model, read: Box::new(read), answers: Box::new(answers) }
+        Lowered::new(model, read, answers)
     }
 }
 

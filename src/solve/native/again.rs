@@ -114,8 +114,9 @@ impl Again {
     /// Searches on until so many solutions were found; true if they were.
     fn explore(&mut self, left: &mut u64, wanted: &mut usize) -> Result<bool, Spent> {
         loop {
-            let answer = hardest(&self.store, &self.engine, &self.answers);
-            let open = answer.or_else(|| hardest(&self.store, &self.engine, &self.others));
+            let answer = hardest(&self.store, &self.engine, self.answers.iter().copied());
+            let open =
+                answer.or_else(|| hardest(&self.store, &self.engine, self.others.iter().copied()));
             let Some(var) = open else {
                 if self.engine.is_lagging() {
                     match self.engine.run(&mut self.store) {

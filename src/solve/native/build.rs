@@ -9,6 +9,8 @@ use super::arithmetic::Product;
 use super::counting::Counting;
 use super::linear::Linear;
 use super::logic::{Check, Clause, Connected, Gaps};
+use super::narrow::Narrow;
+use super::place_value::PlaceValue;
 use super::propagate::{Engine, Propagate};
 use super::store::{Store, Var};
 use super::table::{Rows, Table};
@@ -68,7 +70,12 @@ impl Builder {
             Constraint::Linear { terms, comparison, constant } => {
                 let terms: Vec<(i64, Var)> =
                     terms.iter().map(|&(k, var)| (k, var.index())).collect();
-                self.add(Linear::new(&terms, *comparison, *constant));
+                match PlaceValue::of(&terms, &self.store) {
+                    Some(number) if (*comparison, *constant) == (Comparison::Equal, 0) => {
+                        self.add(number);
+                    }
+                    _ => self.add(Linear::new(&terms, *comparison, *constant)),
+                }
             }
             Constraint::AllDifferent(vars) => self.all_different(&indices(vars)),
             Constraint::Multiset { vars, counts } => self.multiset(&indices(vars), counts),
@@ -76,6 +83,9 @@ impl Builder {
             Constraint::Clause(literals) => self.add(Clause::new(literals.clone())),
             Constraint::Connected { nodes, edges, off } => {
                 self.add(Connected::new(indices(nodes), edges, *off));
+            }
+            Constraint::Relation { vars, relation } if relation.narrows() => {
+                self.add(Narrow::new(indices(vars), relation.clone()));
             }
             Constraint::Relation { vars, relation } => {
                 let relation = relation.clone();

@@ -1,4 +1,4 @@
-//! Clauses, connectedness, gaps of large domains, and relations that can only be asked.
+//! Clauses, connectedness, gaps of large domains, and relations that can be asked.
 
 use xwc_encodings::{Domain, Literal};
 

@@ -3,7 +3,9 @@
 //! Depth-first: choose a variable, answers first, with few values where conflicts have been many;
 //! try its first value, then forbid it. Between two choices all propagators run until nothing
 //! changes. After a solution, choices that are not about answers are dropped, so that each
-//! combination of answers comes once.
+//! combination of answers comes once. A model with relations that narrow domains is different: there
+//! other variables may be what everything depends on, so that any variable may come first, and
+//! answers that have been given are remembered.
 //!
 //! Most puzzles are done after a few branches. Those that are not start again from the root, once:
 //! what conflicts have taught about the variables' weights is kept, and every single value is
@@ -19,6 +21,8 @@ mod build;
 mod counting;
 mod linear;
 mod logic;
+mod narrow;
+mod place_value;
 mod propagate;
 mod shave;
 mod store;
@@ -28,9 +32,10 @@ mod universe;
 pub use again::{Again, Figures};
 pub use shave::narrow;
 
-use xwc_encodings::{Assignment, Literal, Model, VarId};
+use xwc_encodings::{Assignment, Constraint, Literal, Model, VarId};
 
 use self::logic::Clause;
+use self::narrow::{Fresh, Given};
 use self::propagate::Engine;
 use self::store::{Step, Store, Var};
 use super::{Budget, Effort, Limit, Outcome, Solve, SolveError, Task};
@@ -82,9 +87,13 @@ struct Search<'a> {
     order: Vec<Var>,
     choices: Vec<Choice>,
     state: State,
+    /// Whether answers need not come first; then those that were given are here.
+    given: Option<Given>,
     /// Solutions of the first try, in case there is a second.
     found: Vec<Assignment>,
     first_try: bool,
+    /// The number of branches after which the search starts again.
+    next_try: u64,
     budget: Budget,
     effort: Effort,
 }
@@ -97,14 +106,23 @@ impl<'a> Search<'a> {
         }
         let answers = model.answers().iter().map(|var| var.index());
         let others = (0..is_answer.len()).filter(|&var| !is_answer[var]);
+        let narrows = |one: &Constraint| matches!(one, Constraint::Relation { relation, .. } if relation.narrows());
+        let given = model.constraints().iter().any(narrows).then(Given::default);
+        let mut parts = build::build(model);
+        if let (Some(given), Some((_, engine))) = (&given, &mut parts) {
+            let answers = answers.clone().collect();
+            engine.add(Box::new(Fresh::new(answers, given.clone())));
+        }
         Self {
             model,
-            parts: build::build(model),
+            parts,
+            given,
             order: answers.chain(others).collect(),
             choices: Vec::new(),
             state: State::Fresh,
             found: Vec::new(),
             first_try: true,
+            next_try: FIRST_TRY,
             budget,
             effort: Effort::default(),
         }
@@ -113,8 +131,19 @@ impl<'a> Search<'a> {
     /// The next variable to branch on, and whether it is an answer; nothing at a solution.
     fn choose(&self, store: &Store, engine: &Engine) -> Option<(Var, bool)> {
         let (answers, others) = self.order.split_at(self.model.answers().len());
-        let answer = hardest(store, engine, answers).map(|var| (var, true));
-        answer.or_else(|| hardest(store, engine, others).map(|var| (var, false)))
+        if self.given.is_some() {
+            // Answers follow from the rest more often than the other way round; but halving a large
+            // interval says little.
+            let listed = others.iter().copied().filter(|&var| store.is_set(var));
+            let choice = hardest(store, engine, listed).map(|var| (var, false));
+            let choice = choice
+                .or_else(|| hardest(store, engine, answers.iter().copied()).map(|var| (var, true)));
+            return choice.or_else(|| {
+                hardest(store, engine, others.iter().copied()).map(|var| (var, false))
+            });
+        }
+        let answer = hardest(store, engine, answers.iter().copied()).map(|var| (var, true));
+        answer.or_else(|| hardest(store, engine, others.iter().copied()).map(|var| (var, false)))
     }
 
     /// Takes back choices until one of them can be turned around; false if none can.
@@ -132,6 +161,20 @@ impl<'a> Search<'a> {
 
     /// Leaves the last solution for good; false if there is nothing beyond it.
     fn leave(&mut self, store: &mut Store, engine: &mut Engine) -> bool {
+        if self.given.is_some() {
+            while let Some(choice) = self.choices.pop() {
+                store.pop();
+                // Below a level with all answers fixed there are no others.
+                if self.answers_are_fixed(store) {
+                    continue;
+                }
+                if turn(store, &choice).and_then(|()| engine.run(store)).is_ok() {
+                    return true;
+                }
+                self.effort.conflicts += 1;
+            }
+            return false;
+        }
         while self.choices.pop_if(|choice| !choice.answer).is_some() {
             store.pop();
         }
@@ -159,8 +202,13 @@ impl<'a> Search<'a> {
                 }
                 continue;
             };
-            if self.first_try && self.effort.nodes >= FIRST_TRY {
-                self.first_try = false;
+            if self.effort.nodes >= self.next_try {
+                // With what has been given remembered, starting again loses nothing, and it may be
+                // done now and then.
+                self.next_try = match &self.given {
+                    Some(_) => 2 * self.effort.nodes + FIRST_TRY,
+                    None => u64::MAX,
+                };
                 if self.found.len() <= MAX_BLOCKED {
                     if self.start_again(store, engine).is_err() {
                         return Outcome::Unsat;
@@ -186,7 +234,9 @@ impl<'a> Search<'a> {
         }
         self.state = State::AtSolution;
         let assignment = self.assignment(store);
-        if self.first_try && self.found.len() <= MAX_BLOCKED {
+        if let Some(given) = &self.given {
+            given.borrow_mut().insert(self.model.answer_values(&assignment));
+        } else if self.first_try && self.found.len() <= MAX_BLOCKED {
             self.found.push(assignment.clone());
         }
         Outcome::Sat(assignment)
@@ -216,7 +266,14 @@ impl<'a> Search<'a> {
             engine.add(Box::new(Clause::new(literals)));
         }
         engine.run(store)?;
+        if !std::mem::take(&mut self.first_try) {
+            return Ok(());
+        }
         shave::shave(store, engine, |engine| self.spend(engine).is_none())
+    }
+
+    fn answers_are_fixed(&self, store: &Store) -> bool {
+        self.model.answers().iter().all(|var| store.is_fixed(var.index()))
     }
 
     fn assignment(&self, store: &Store) -> Assignment {
@@ -225,8 +282,8 @@ impl<'a> Search<'a> {
 }
 
 /// The open variable with the least size per weight; nothing if all are fixed.
-fn hardest(store: &Store, engine: &Engine, vars: &[Var]) -> Option<Var> {
-    let open = vars.iter().copied().filter(|&var| !store.is_fixed(var));
+fn hardest(store: &Store, engine: &Engine, vars: impl Iterator<Item = Var>) -> Option<Var> {
+    let open = vars.filter(|&var| !store.is_fixed(var));
     let measured = open.map(|var| (store.size(var), u64::from(engine.weights[var]), var));
     // Compare size × the other's weight, without fractions.
     let hardest = measured.reduce(|best, next| {

@@ -22,6 +22,11 @@ pub trait Propagate {
     fn is_global(&self) -> bool {
         false
     }
+
+    /// Whether running again after its own changes is not worth while.
+    fn is_idempotent(&self) -> bool {
+        false
+    }
 }
 
 /// All propagators, and those that have something to do.
@@ -102,17 +107,22 @@ impl Engine {
             // A conflict in between may have emptied the queues.
             (0..self.propagators.len() as u32).for_each(|id| self.enqueue(id));
         }
+        let mut done = None;
         for _ in 0..MAX_STEPS {
             store.take_changed(&mut self.changed);
             while let Some(var) = self.changed.pop() {
                 for i in 0..self.watchers[var as usize].len() {
-                    self.enqueue(self.watchers[var as usize][i]);
+                    let watcher = self.watchers[var as usize][i];
+                    if done != Some(watcher) {
+                        self.enqueue(watcher);
+                    }
                 }
             }
             let next = self.local.pop_front().or_else(|| self.global.pop_front());
             let Some(next) = next else { return Ok(()) };
             self.queued[next as usize] = false;
             let propagator = &mut self.propagators[next as usize];
+            done = propagator.is_idempotent().then_some(next);
             if let Err(conflict) = propagator.propagate(store) {
                 for &var in propagator.vars() {
                     self.weights[var] = self.weights[var].saturating_add(1);

@@ -279,6 +279,22 @@ impl Store {
         }
     }
 
+    /// Keeps the values of a set that pass, asked in ascending order.
+    pub fn retain(&mut self, var: Var, mut passes: impl FnMut(i64) -> bool) -> Step {
+        let universe = Rc::clone(&self.shapes[var].universe);
+        for i in 0..self.shapes[var].words {
+            let word = self.words[self.shapes[var].base + i];
+            let mut kept = word;
+            for_each_one(&[word], |bit| {
+                if !passes(universe[i * 64 + bit]) {
+                    kept &= !(1 << bit);
+                }
+            });
+            self.shrink_word(var, i, kept);
+        }
+        self.check_left(var)
+    }
+
     /// Keeps the values from `low` upwards.
     pub fn at_least(&mut self, var: Var, low: i64) -> Step {
         if low <= self.min(var) {

@@ -1,0 +1,318 @@
+//! Crossnumbers from chance: black cells, digits, then clues that are true of them: number types and
+//! references between entries, more of them until the puzzle is unique, fewer if they can be spared.
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value, json};
+
+use super::difficulty::goal;
+use super::twins::{Key, transposed};
+use super::{Chance, Difficulty, GenerateError, Level, Recipe, Wishes};
+use crate::pipeline::{self, Options, PipelineError, Report};
+use crate::puzzle::crossnumber::language::{Number, TYPES, Type, hint};
+use crate::puzzle::crossnumber::{CrossNumber, Entry};
+use crate::puzzle::{self, Puzzle, Solution};
+use crate::solve::Choice;
+use crate::verdict::Verdict;
+
+const FAMILY: &str = "crossnumber";
+
+/// Larger grids are not for this generator.
+const SIDES: std::ops::RangeInclusive<usize> = 3..=9;
+
+/// Entries are no longer.
+const MAX_LENGTH: usize = 5;
+
+/// Grids and fillings that are drawn until one has no flaw.
+const MAX_BOARDS: usize = 500;
+
+/// Types that say something about a number, as long as nothing else is asked for.
+const USUAL: [&str; 10] = [
+    "prime",
+    "square",
+    "cube",
+    "triangular",
+    "fibonacci",
+    "palindrome",
+    "harshad",
+    "ascending",
+    "descending",
+    "lucky",
+];
+
+/// All that a crossnumber's chance depends on.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Parameters {
+    difficulty: Difficulty,
+    width: usize,
+    height: usize,
+    types: Vec<String>,
+    minimal: bool,
+}
+
+impl super::Parameters for Parameters {
+    fn of(wishes: &Wishes) -> Result<Self, GenerateError> {
+        wishes.only(FAMILY, &["width", "height", "types"])?;
+        let difficulty = wishes.difficulty.unwrap_or_default();
+        let side = match difficulty {
+            Difficulty::Easy => 4,
+            Difficulty::Medium => 5,
+            Difficulty::Hard | Difficulty::Expert => 6,
+        };
+        let types = match &wishes.types {
+            None => USUAL.map(String::from).to_vec(),
+            Some(list) => {
+                let names = list.split([',', ' ']).map(|name| name.trim_start_matches('#'));
+                names.filter(|name| !name.is_empty()).map(String::from).collect()
+            }
+        };
+        Ok(Self {
+            difficulty,
+            width: wishes.width.unwrap_or(side),
+            height: wishes.height.unwrap_or(side),
+            types,
+            minimal: wishes.minimal || difficulty == Difficulty::Expert,
+        })
+    }
+
+    fn check(&self) -> Result<(), GenerateError> {
+        let wish = |option, reason: String| Err(GenerateError::Wish { option, reason });
+        for (option, side) in [("width", self.width), ("height", self.height)] {
+            if !SIDES.contains(&side) {
+                let (least, most) = SIDES.into_inner();
+                return wish(option, format!("{side}; sides go from {least} to {most}"));
+            }
+        }
+        if self.types.is_empty() {
+            return wish("types", "at least one type is needed".to_string());
+        }
+        for name in &self.types {
+            let plain = TYPES.iter().filter(|(_, _, arity)| *arity == 0).map(|(name, ..)| *name);
+            if !plain.clone().any(|known| known == name) {
+                let shown: String = name.chars().take(20).collect();
+                let reason = format!("no type `{}`{}", shown.escape_debug(), hint(&shown, plain));
+                return wish("types", reason);
+            }
+        }
+        Ok(())
+    }
+}
+
+/// A filled grid, and what may be said of it.
+struct Board {
+    rows: Vec<String>,
+    puzzle: CrossNumber,
+    digits: Vec<u8>,
+    values: Vec<i64>,
+}
+
+impl Parameters {
+    /// A symmetric grid in which every white cell is in an entry, filled with digits that make
+    /// different entries without leading zeros; nothing if chance was unkind.
+    fn board(&self, chance: &mut Chance) -> Option<Board> {
+        let mut black = vec![vec![false; self.width]; self.height];
+        for _ in 0..self.width * self.height / 10 {
+            let (row, column) = (chance.below(self.height), chance.below(self.width));
+            black[row][column] = true;
+            black[self.height - 1 - row][self.width - 1 - column] = true;
+        }
+        let row =
+            |row: &Vec<bool>| row.iter().map(|&black| if black { '#' } else { '.' }).collect();
+        let rows: Vec<String> = black.iter().map(row).collect();
+        let puzzle = read(&json!({ "family": FAMILY, "grid": rows }))?;
+        let white = black.iter().flatten().filter(|black| !**black).count();
+        let long = puzzle.entries().iter().any(|entry| entry.cells.len() > MAX_LENGTH);
+        if puzzle.layout().cells.len() != white || long {
+            return None;
+        }
+        let first = |cell: usize| puzzle.entries().iter().any(|entry| entry.cells[0] == cell);
+        let digit = |cell: usize, chance: &mut Chance| match first(cell) {
+            true => 1 + chance.below(9) as u8,
+            false => chance.below(10) as u8,
+        };
+        let digits: Vec<u8> = (0..white).map(|cell| digit(cell, chance)).collect();
+        let value =
+            |entry: &Entry| entry.cells.iter().fold(0, |n, &c| 10 * n + i64::from(digits[c]));
+        let values: Vec<i64> = puzzle.entries().iter().map(value).collect();
+        let mut sorted = values.clone();
+        sorted.sort_unstable();
+        sorted.dedup();
+        (sorted.len() == values.len()).then_some(Board { rows, puzzle, digits, values })
+    }
+
+    /// What may be said of an entry, the more interesting first.
+    fn facts(&self, board: &Board, entry: usize, chance: &mut Chance) -> Vec<String> {
+        let value = board.values[entry];
+        let number = Number::from(value);
+        let asked = TYPES.iter().filter(|(name, ..)| self.types.iter().any(|type_| type_ == name));
+        let belongs = |kind: Type| kind.contains(&[], &number);
+        let mut types: Vec<String> = asked
+            .filter(|(_, kind, _)| belongs(*kind))
+            .map(|(name, ..)| format!("#{name}"))
+            .collect();
+        chance.shuffle(&mut types);
+        let mut links = Vec::new();
+        for (other, &next) in board.values.iter().enumerate().filter(|(other, _)| *other != entry) {
+            let name = &board.puzzle.entries()[other].name;
+            let reversed = next.to_string().chars().rev().collect::<String>().parse().unwrap_or(0);
+            let difference = value - next;
+            if value == reversed {
+                links.push(format!("$reverse({name})"));
+            }
+            if value % next == 0 {
+                links.push(match value / next {
+                    2..=9 => format!("{} * {name}", value / next),
+                    _ => format!("$multiple(this, {name})"),
+                });
+            }
+            match difference {
+                1..=150 => links.push(format!("{name} + {difference}")),
+                -150..=-1 => links.push(format!("{name} - {}", -difference)),
+                _ => {}
+            }
+            for (third, &last) in board.values.iter().enumerate().filter(|(i, _)| *i != entry) {
+                let third_name = &board.puzzle.entries()[third].name;
+                if third > other && next + last == value {
+                    links.push(format!("{name} + {third_name}"));
+                }
+                if third != other && next - last == value {
+                    links.push(format!("{name} - {third_name}"));
+                }
+            }
+        }
+        chance.shuffle(&mut links);
+        links.truncate(3);
+        let digits = value.to_string();
+        let sum: u32 = digits.bytes().map(|digit| u32::from(digit - b'0')).sum();
+        let divisor = [7, 9, 11, 13, 17, 19][chance.below(6)];
+        let mut plain = vec![
+            format!("$ds(this) = {sum}"),
+            format!("this % {divisor} = {}", value % divisor),
+            format!("{} < this < {}", value - value % 10 - 1, value - value % 10 + 10),
+        ];
+        chance.shuffle(&mut plain);
+        let (mut first, second) = match chance.below(3) {
+            0 => (links, types),
+            _ => (types, links),
+        };
+        first.extend(second);
+        first.extend(plain);
+        first
+    }
+}
+
+/// The crossnumber of a file that is known to be well formed.
+fn read(file: &Value) -> Option<CrossNumber> {
+    puzzle::read(&file.to_string()).ok()
+}
+
+/// The file with so many facts of each entry as its clue.
+fn file(board: &Board, facts: &[Vec<String>], shown: &[Vec<bool>]) -> Value {
+    let mut clues = Map::new();
+    for (i, entry) in board.puzzle.entries().iter().enumerate() {
+        let chosen: Vec<&String> =
+            facts[i].iter().zip(&shown[i]).filter(|(_, shown)| **shown).map(|(f, _)| f).collect();
+        match &chosen[..] {
+            [] => {}
+            [one] => drop(clues.insert(entry.name.clone(), json!(one))),
+            many => drop(clues.insert(entry.name.clone(), json!(many))),
+        }
+    }
+    json!({ "family": FAMILY, "grid": board.rows, "clues": clues })
+}
+
+/// What the chosen solver says; one that cannot take the model leaves the question to the default.
+fn ask(puzzle: &CrossNumber, choice: Choice<'_>) -> Result<Report, PipelineError> {
+    let options = Options { choice, limit: 2, stop_at_limit: true, ..Options::default() };
+    match pipeline::search(puzzle, options) {
+        Err(PipelineError::Refused(_)) => {
+            pipeline::search(puzzle, Options { choice: Choice::default(), ..options })
+        }
+        answer => answer,
+    }
+}
+
+impl Recipe for Parameters {
+    fn parameters(&self) -> Value {
+        json!(self)
+    }
+
+    fn level(&self, chance: &mut Chance, choice: Choice<'_>) -> Result<Level, GenerateError> {
+        let board = (0..MAX_BOARDS).find_map(|_| self.board(chance));
+        let board = board.ok_or_else(|| GenerateError::Wish {
+            option: "width",
+            reason: format!("no grid of {} by {} was found", self.height, self.width),
+        })?;
+        let n = board.values.len();
+        let facts: Vec<Vec<String>> = (0..n)
+            .map(|entry| {
+                let mut facts = self.facts(&board, entry, chance);
+                // The last resort says the number itself.
+                facts.push(board.values[entry].to_string());
+                facts
+            })
+            .collect();
+        let mut shown: Vec<Vec<bool>> =
+            facts.iter().map(|facts| vec![false; facts.len()]).collect();
+        let start = if self.difficulty == Difficulty::Easy { 2 } else { 1 };
+        shown.iter_mut().for_each(|shown| shown.iter_mut().take(start).for_each(|s| *s = true));
+        let unique = |shown: &[Vec<bool>]| -> Result<bool, GenerateError> {
+            let puzzle = read(&file(&board, &facts, shown)).ok_or(GenerateError::Board)?;
+            match ask(&puzzle, choice)?.found.verdict() {
+                Verdict::Unique => Ok(true),
+                Verdict::Multiple => Ok(false),
+                Verdict::None | Verdict::Unknown => Err(PipelineError::Undecided.into()),
+            }
+        };
+        // One more fact for an entry at random, until nothing else fits.
+        while !unique(&shown)? {
+            let open: Vec<usize> = (0..n).filter(|&i| shown[i].contains(&false)).collect();
+            let entry = open[chance.below(open.len())];
+            let next = shown[entry].iter().position(|shown| !shown).unwrap_or(0);
+            shown[entry][next] = true;
+        }
+        if self.minimal {
+            let mut order: Vec<(usize, usize)> =
+                (0..n).flat_map(|i| (0..shown[i].len()).map(move |j| (i, j))).collect();
+            chance.shuffle(&mut order);
+            for (entry, fact) in order.into_iter().filter(|&(i, j)| shown[i][j]).collect::<Vec<_>>()
+            {
+                shown[entry][fact] = false;
+                shown[entry][fact] = !unique(&shown)?;
+            }
+        }
+        let level = read(&file(&board, &facts, &shown)).ok_or(GenerateError::Board)?;
+        let solution = level.form().solution(&board.digits, &[], &[]);
+        if level.check(&solution).is_err() {
+            return Err(GenerateError::Board);
+        }
+        let native = Choice { backend: Some("native"), encoding: None };
+        let branches = ask(&level, native)?.effort.nodes;
+        let conditions = shown.iter().flatten().filter(|shown| **shown).count();
+        let clues = shown.iter().filter(|shown| shown.contains(&true)).count();
+        let difficulty = json!({
+            "preset": self.difficulty,
+            "size": format!("{}x{}", self.height, self.width),
+            "entries": n,
+            "clues": clues,
+            "conditions": conditions,
+            "guesses": branches,
+            "goals": { "conditions": goal(start * n, conditions) },
+        });
+        let key = key(&solution);
+        Ok(Level { puzzle: level.canonical(), solution: solution.0, difficulty, key })
+    }
+
+    fn key(&self, puzzle: &Value, solution: &Value) -> Option<Key> {
+        let solution = Solution(solution.clone());
+        read(puzzle)?.check(&solution).ok()?;
+        Some(key(&solution))
+    }
+}
+
+/// Levels with the same digits at the same places, perhaps transposed, are twins.
+fn key(solution: &Solution) -> Key {
+    let rows = solution.0["grid"].as_array().into_iter().flatten().filter_map(Value::as_str);
+    let cells: Vec<Vec<String>> = rows.map(|row| row.chars().map(String::from).collect()).collect();
+    Key::of([transposed(&cells), cells])
+}
