@@ -70,14 +70,18 @@ pub(super) fn of(puzzle: &Crucigram) -> Result<Vec<Word>, LowerError> {
         let left = left_over(puzzle, entries);
         let mut same: Vec<&Entry> = entries.iter().collect();
         same.sort_by(|a, b| a.known.cmp(&b.known));
+        let mut list: Vec<String> = Vec::new();
         for (i, entry) in same.iter().enumerate() {
-            let list: Vec<String> = match &entry.known {
-                Known::Answer(word) => vec![word.clone()],
-                Known::Candidates(words) => fitting(words.clone(), &left, &answers),
-                Known::Pattern(pattern) => {
-                    fitting(puzzle.dictionary().fitting(pattern), &left, &answers)
-                }
-            };
+            // Entries of which the same is known can be the same words.
+            if i == 0 || same[i - 1].known != entry.known {
+                list = match &entry.known {
+                    Known::Answer(word) => vec![word.clone()],
+                    Known::Candidates(words) => fitting(words.clone(), &left, &answers),
+                    Known::Pattern(pattern) => {
+                        fitting(puzzle.dictionary().fitting(pattern), &left, &answers)
+                    }
+                };
+            }
             total += list.len();
             if total > MAX_WORDS {
                 return Err(LowerError::TooManyWords);
@@ -100,7 +104,7 @@ pub(super) fn of(puzzle: &Crucigram) -> Result<Vec<Word>, LowerError> {
                 name: format!("{direction} {shown}"),
                 direction,
                 // The numbers follow.
-                words: list.into_iter().map(|word| (0, word)).collect(),
+                words: list.iter().map(|word| (0, word.clone())).collect(),
                 lengths: lengths.into_iter().collect(),
                 letters,
                 distinct: false,
