@@ -105,6 +105,10 @@ impl Drawing {
 
 impl Layout {
     /// The layout of the lines; `named` are the entries that the clues speak of.
+    ///
+    /// # Errors
+    ///
+    /// What is malformed, and where.
     pub fn parse(lines: &[String], named: &BTreeSet<Label>) -> Result<Self, InputError> {
         if lines.is_empty() {
             return Err(InputError::field("grid", "it has no rows"));

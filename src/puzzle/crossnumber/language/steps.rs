@@ -259,7 +259,7 @@ pub fn down(operation: &Operation, i: Id, values: &mut [Interval]) {
             let fits = |n: &f64| (wide.low..=wide.high).contains(&factorial(*n));
             let mut numbers = (0..=20).map(f64::from).filter(fits);
             let low = numbers.next().unwrap_or(FACTORIALS + 1.0);
-            let high = numbers.last().unwrap_or(low);
+            let high = numbers.next_back().unwrap_or(low);
             values[*a] = values[*a].and(Interval { low, high });
         }
         Operation::Call(function, arguments) => call_parts(*function, arguments, range, values),

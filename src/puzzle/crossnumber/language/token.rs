@@ -56,7 +56,7 @@ const SIGNS: [(&str, &str); 27] = [
 ];
 
 /// A longer text is no condition.
-const MAX_CHARS: usize = 20_000;
+const MAX_CHARS: usize = 50_000;
 
 /// The tokens of a text; columns count characters from 1.
 pub fn tokens(text: &str) -> Result<Vec<(usize, Token)>, Located> {
