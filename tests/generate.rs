@@ -261,6 +261,9 @@ fn impossible_wishes_are_refused() {
         ("crossmath --ops ÷ --max 40", "no numbers from 1 to 40"),
         ("crossmath --equations 4", "--equations is not for crossmath"),
         ("calcrostic --max 4", "--max is not for calcrostic"),
+        ("crossnumber --width 2", "sides go from 3"),
+        ("crossnumber --types prime,sqare", "did you mean"),
+        ("crossnumber --types powerof", "no type `powerof`"),
         ("calcrostic --max-number 1", "it goes from 2"),
         ("calcrostic --max-number 3 --no-small --all-operators", "no unique calcrostic"),
         ("sudoku", "no family `sudoku`"),
@@ -277,7 +280,7 @@ fn impossible_wishes_are_refused() {
 fn a_generated_file_can_be_proved_and_says_where_it_comes_from() {
     let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join("generated.json");
     let path = file.to_str().expect("UTF-8");
-    for family in ["mathcrossword", "crossmath", "calcrostic"] {
+    for family in ["mathcrossword", "crossmath", "calcrostic", "crossnumber"] {
         let run = xwc(["generate", family, "--seed", "7", "--index", "3", "-o", path]);
         assert_eq!((run.code, &run.stdout[..]), (0, ""), "{}", run.stderr);
         let text = fs::read_to_string(&file).expect("the file");
@@ -325,5 +328,51 @@ fn calcrostics_are_as_asked_for() {
             seen.insert(level.key);
         }
         assert!(seen.len() > 15, "only {} different ones", seen.len());
+    }
+}
+
+/// Backends that read formulas may refuse a level; those that take it must agree.
+#[test]
+fn crossnumbers_are_unique_and_no_condition_can_go() {
+    for (difficulty, minimal, seeds) in [
+        (Difficulty::Easy, false, 0..6),
+        (Difficulty::Medium, false, 0..4),
+        (Difficulty::Easy, true, 0..3),
+        (Difficulty::Hard, false, 0..1),
+    ] {
+        let wishes = Wishes { difficulty: Some(difficulty), minimal, ..Wishes::default() };
+        let recipe = recipe("crossnumber", &wishes);
+        for seed in seeds {
+            let level = level(&*recipe, seed);
+            let solution = Solution(level.solution.clone());
+            read(&level.puzzle).check(&solution).expect("the rules are obeyed");
+            for backend in BACKENDS.iter().filter(|backend| backend.is_built_in()) {
+                let choice = Choice { backend: Some(backend.name), encoding: None };
+                let options =
+                    Options { choice, limit: 2, stop_at_limit: true, ..Options::default() };
+                match search(&*read(&level.puzzle), options) {
+                    Ok(report) => {
+                        assert_eq!(report.found.verdict(), Verdict::Unique, "{}", backend.name);
+                        assert_eq!(report.found.solutions[0].0["grid"], level.solution["grid"]);
+                    }
+                    Err(error) => assert_ne!(backend.name, "native", "{error}"),
+                }
+            }
+            let clues = level.puzzle["clues"].as_object().expect("clues").clone();
+            for name in clues.keys().filter(|_| minimal) {
+                let conditions = match &clues[name] {
+                    Value::Array(conditions) => conditions.clone(),
+                    one => vec![one.clone()],
+                };
+                for i in 0..conditions.len() {
+                    let mut fewer = conditions.clone();
+                    fewer.remove(i);
+                    let mut puzzle = level.puzzle.clone();
+                    puzzle["clues"][name] = json!(fewer);
+                    let (found, _) = verdict(&puzzle, None);
+                    assert_eq!(found, Verdict::Multiple, "{name}: {conditions:?} without {i}");
+                }
+            }
+        }
     }
 }

@@ -100,8 +100,8 @@ fn threads_and_solvers_do_not_show() {
         let name = backend.name;
         assert_same(&one, &created(&format!("{order} --backend {name}"), name));
     }
-    for family in ["crossmath", "calcrostic"] {
-        let order = format!("{family} --seed 11 --count 12");
+    for (family, count) in [("crossmath", 12), ("calcrostic", 12), ("crossnumber", 4)] {
+        let order = format!("{family} --seed 11 --count {count}");
         let one = created(&format!("{order} --jobs 1"), &format!("one-{family}"));
         for backend in xwc::solve::BACKENDS.iter().filter(|backend| backend.is_built_in()) {
             let name = format!("{family}-{}", backend.name);

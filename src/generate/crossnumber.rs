@@ -7,12 +7,12 @@ use serde_json::{Map, Value, json};
 use super::difficulty::goal;
 use super::twins::{Key, transposed};
 use super::{Chance, Difficulty, GenerateError, Level, Recipe, Wishes};
-use crate::pipeline::{self, Options, PipelineError, Report};
+use crate::judge;
+use crate::pipeline::{self, Options, PipelineError};
 use crate::puzzle::crossnumber::language::{Number, TYPES, Type, hint};
 use crate::puzzle::crossnumber::{CrossNumber, Entry};
 use crate::puzzle::{self, Puzzle, Solution};
 use crate::solve::Choice;
-use crate::verdict::Verdict;
 
 const FAMILY: &str = "crossnumber";
 
@@ -221,13 +221,14 @@ fn file(board: &Board, facts: &[Vec<String>], shown: &[Vec<bool>]) -> Value {
     json!({ "family": FAMILY, "grid": board.rows, "clues": clues })
 }
 
-/// What the chosen solver says; one that cannot take the model leaves the question to the default.
-fn ask(puzzle: &CrossNumber, choice: Choice<'_>) -> Result<Report, PipelineError> {
-    let options = Options { choice, limit: 2, stop_at_limit: true, ..Options::default() };
-    match pipeline::search(puzzle, options) {
-        Err(PipelineError::Refused(_)) => {
-            pipeline::search(puzzle, Options { choice: Choice::default(), ..options })
-        }
+/// Whether a puzzle, which has a solution, has only one. Two solutions that obey the rules are proof
+/// enough that it has not; that it has is for the chosen solver to say, if it can take the model.
+fn is_unique(puzzle: &CrossNumber, choice: Choice<'_>) -> Result<bool, PipelineError> {
+    if !judge::is_unique(puzzle, Choice::default())? {
+        return Ok(false);
+    }
+    match judge::is_unique(puzzle, choice) {
+        Err(PipelineError::Refused(_)) => Ok(true),
         answer => answer,
     }
 }
@@ -258,11 +259,7 @@ impl Recipe for Parameters {
         shown.iter_mut().for_each(|shown| shown.iter_mut().take(start).for_each(|s| *s = true));
         let unique = |shown: &[Vec<bool>]| -> Result<bool, GenerateError> {
             let puzzle = read(&file(&board, &facts, shown)).ok_or(GenerateError::Board)?;
-            match ask(&puzzle, choice)?.found.verdict() {
-                Verdict::Unique => Ok(true),
-                Verdict::Multiple => Ok(false),
-                Verdict::None | Verdict::Unknown => Err(PipelineError::Undecided.into()),
-            }
+            Ok(judge::is_unique(&puzzle, Choice::default())?)
         };
         // One more fact for an entry at random, until nothing else fits.
         while !unique(&shown)? {
@@ -271,23 +268,25 @@ impl Recipe for Parameters {
             let next = shown[entry].iter().position(|shown| !shown).unwrap_or(0);
             shown[entry][next] = true;
         }
-        if self.minimal {
-            let mut order: Vec<(usize, usize)> =
-                (0..n).flat_map(|i| (0..shown[i].len()).map(move |j| (i, j))).collect();
-            chance.shuffle(&mut order);
-            for (entry, fact) in order.into_iter().filter(|&(i, j)| shown[i][j]).collect::<Vec<_>>()
-            {
-                shown[entry][fact] = false;
-                shown[entry][fact] = !unique(&shown)?;
-            }
+        // What was added and can be spared goes again; the first facts too, if that was asked for.
+        let kept = if self.minimal { 0 } else { start };
+        let added = |i: usize| (kept..facts[i].len()).map(move |j| (i, j));
+        let mut order: Vec<(usize, usize)> = (0..n).flat_map(added).collect();
+        chance.shuffle(&mut order);
+        order.retain(|&(entry, fact)| shown[entry][fact]);
+        for (entry, fact) in order {
+            shown[entry][fact] = false;
+            shown[entry][fact] = !unique(&shown)?;
         }
         let level = read(&file(&board, &facts, &shown)).ok_or(GenerateError::Board)?;
         let solution = level.form().solution(&board.digits, &[], &[]);
-        if level.check(&solution).is_err() {
+        if level.check(&solution).is_err() || !is_unique(&level, choice)? {
             return Err(GenerateError::Board);
         }
         let native = Choice { backend: Some("native"), encoding: None };
-        let branches = ask(&level, native)?.effort.nodes;
+        let options =
+            Options { choice: native, limit: 2, stop_at_limit: true, ..Options::default() };
+        let branches = pipeline::search(&level, options)?.effort.nodes;
         let conditions = shown.iter().flatten().filter(|shown| **shown).count();
         let clues = shown.iter().filter(|shown| shown.contains(&true)).count();
         let difficulty = json!({
