@@ -281,10 +281,11 @@ fn a_generated_file_can_be_proved_and_says_where_it_comes_from() {
     let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join("generated.json");
     let path = file.to_str().expect("UTF-8");
     for family in ["mathcrossword", "crossmath", "calcrostic", "crossnumber"] {
-        let run = xwc(["generate", family, "--seed", "7", "--index", "3", "-o", path]);
+        let level = ["generate", family, "--seed", "7", "--index", "3", "--difficulty", "easy"];
+        let run = xwc(level.into_iter().chain(["-o", path]));
         assert_eq!((run.code, &run.stdout[..]), (0, ""), "{}", run.stderr);
         let text = fs::read_to_string(&file).expect("the file");
-        assert_eq!(xwc(["generate", family, "--seed", "7", "--index", "3"]).stdout, text);
+        assert_eq!(xwc(level).stdout, text);
         let puzzle: Value = serde_json::from_str(&text).expect("JSON");
         assert_eq!((&puzzle["meta"]["seed"], &puzzle["meta"]["index"]), (&json!(7), &json!(3)));
         assert_eq!(puzzle["meta"]["generator"], "xwc generator 1");
