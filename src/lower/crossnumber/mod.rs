@@ -24,10 +24,10 @@ use super::{Lower, LowerError, Lowered};
 use crate::puzzle::crossnumber::CrossNumber;
 
 /// A table has no more rows.
-const MAX_ROWS: usize = 3_000;
+const MAX_ROWS: usize = 8_000;
 
 /// Rows are looked for with this effort.
-const ROWS_EFFORT: usize = 20_000;
+const ROWS_EFFORT: usize = 60_000;
 
 /// A number with more values is tied to its digits by an equation, not by a table.
 const MAX_NUMBERS: usize = 4_000;
