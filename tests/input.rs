@@ -212,6 +212,27 @@ fn numbers_that_grow_too_large_are_the_fault_of_a_file() {
     complaint(xwc_reading(["prove", "-"], &text.to_string()), "standard input");
 }
 
+/// Sums and products of very many long numbers leave the 64-bit integers.
+#[test]
+fn long_lines_of_long_numbers_are_survived() {
+    let words = ["A".repeat(18), "9".repeat(18), format!("A{}", "0".repeat(17)), "BA".repeat(9)];
+    for (word, operator) in words.iter().flat_map(|word| ["+", "-", "×", "÷"].map(|op| (word, op)))
+    {
+        let cell = |row: usize, column: usize| match (row % 2, column % 2) {
+            (0, 0) => word.as_str(),
+            (1, 1) => "#",
+            _ => operator,
+        };
+        let rows = (0..5).map(|row| (0..253).map(|column| cell(row, column)).collect::<Vec<_>>());
+        let grid: Vec<Vec<&str>> = rows.collect();
+        let text = json!({ "family": "calcrostic", "form": "zero", "grid": grid }).to_string();
+        for backend in ["native", "varisat"] {
+            let run = xwc_reading(["prove", "-", "--backend", backend], &text);
+            assert!(matches!(run.code, 2 | 20), "{word} {operator}: {run:?}");
+        }
+    }
+}
+
 /// Reads the text; if it is a puzzle, does with it all that does not need a solver.
 fn survive(text: &str) {
     if let Ok((_, puzzle)) = xwc::family::read(text) {

@@ -174,10 +174,10 @@ fn take_up(max_sum: u64, part: &Path, file: &File) -> Result<(Summary, u64, u64)
         let entry: Entry =
             serde_json::from_slice(&text).map_err(|error| malformed(error.to_string()))?;
         let square = square(&entry).ok_or_else(|| malformed("it is not a calcrostic".into()))?;
-        if entry.s < sum || entry.s > max_sum {
-            if entry.s > max_sum {
-                break;
-            }
+        if entry.s > max_sum {
+            break;
+        }
+        if entry.s < sum {
             return Err(malformed(format!("sum {} after {sum}", entry.s)));
         }
         if entry.s > sum {

@@ -8,10 +8,6 @@
 use crate::puzzle::calcrostic::square::Square;
 use crate::puzzle::grid::Operator;
 
-/// All four, in their order.
-const OPERATORS: [Operator; 4] =
-    [Operator::Plus, Operator::Minus, Operator::Times, Operator::Divide];
-
 /// The least sum: four ones.
 pub const LEAST_SUM: u64 = 4;
 
@@ -32,12 +28,12 @@ fn apply(operator: Operator, x: u64, y: u64) -> Option<u64> {
 
 /// The operators, and what they make of `x` and `y`.
 fn results(x: u64, y: u64) -> impl Iterator<Item = (Operator, u64)> + Clone {
-    OPERATORS.into_iter().filter_map(move |op| Some((op, apply(op, x, y)?)))
+    Operator::ALL.into_iter().filter_map(move |op| Some((op, apply(op, x, y)?)))
 }
 
 /// The operators that make `z` of `x` and `y`.
 fn leading(x: u64, y: u64, z: u64) -> impl Iterator<Item = Operator> + Clone {
-    OPERATORS.into_iter().filter(move |&op| apply(op, x, y) == Some(z))
+    Operator::ALL.into_iter().filter(move |&op| apply(op, x, y) == Some(z))
 }
 
 /// All squares in standard form with this sum and this middle, in their order.
@@ -122,8 +118,8 @@ fn upper_left(total: u64, b: u64, f: u64, found: &mut dyn FnMut(u64, u64)) {
     let (t, b, f) = (total as i64, b as i64, f as i64);
     let mut roots = [0_i64; 128];
     let mut n = 0;
-    for first in OPERATORS {
-        for second in OPERATORS {
+    for first in Operator::ALL {
+        for second in Operator::ALL {
             let Linear { p, q, r } = Linear::A.then(first, b).then(second, f);
             // What `a + d`, `a − d`, `a × d` and `a ÷ d` ask for.
             let equations = [

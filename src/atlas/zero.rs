@@ -16,8 +16,6 @@ use thiserror::Error;
 
 use crate::puzzle::grid::Operator::{self, Divide, Minus, Plus, Times};
 
-const OPERATORS: [Operator; 4] = [Plus, Minus, Times, Divide];
-
 /// Sides of the block of numbers.
 const SIDES: std::ops::RangeInclusive<usize> = 3..=5;
 
@@ -57,7 +55,7 @@ impl Setting {
     pub(super) fn uses_all(&self) -> bool {
         let lines = [&self.rows, &self.columns, &self.between];
         let all = lines.into_iter().flatten().flatten();
-        OPERATORS.iter().all(|operator| all.clone().any(|other| other == operator))
+        Operator::ALL.iter().all(|operator| all.clone().any(|other| other == operator))
     }
 }
 
@@ -135,7 +133,7 @@ pub fn search(rows: usize, columns: usize, max: i64) -> Result<Vec<Solved>, Zero
         return Err(ZeroError::Max(max));
     }
     let starts: Vec<(i64, Vec<Operator>)> = (1..=max)
-        .flat_map(|first| board.between(&OPERATORS).into_iter().map(move |ops| (first, ops)))
+        .flat_map(|first| board.between(&Operator::ALL).into_iter().map(move |ops| (first, ops)))
         .collect();
     let total = AtomicUsize::new(0);
     let found: Vec<Vec<Solved>> = starts
@@ -211,7 +209,7 @@ impl Board {
                 diagonals.push(diagonal);
             }
         }
-        let (along, down) = (lines(columns, &OPERATORS), lines(rows, &OPERATORS));
+        let (along, down) = (lines(columns, &Operator::ALL), lines(rows, &Operator::ALL));
         Ok(Self { rows, columns, along, down, diagonals })
     }
 

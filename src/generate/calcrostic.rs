@@ -5,7 +5,6 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use super::difficulty::{mix, solving};
-use super::fill::OPERATORS;
 use super::twins::Key;
 use super::{Chance, Difficulty, GenerateError, Level, Recipe, Wishes};
 use crate::atlas::{is_unique, shown, squares};
@@ -14,6 +13,7 @@ use crate::judge::{self, Judge};
 use crate::lower::Lower;
 use crate::puzzle::calcrostic::Calcrostic;
 use crate::puzzle::calcrostic::square::Square;
+use crate::puzzle::grid::Operator;
 use crate::puzzle::{self, Puzzle, Solution};
 use crate::solve::Choice;
 
@@ -95,7 +95,7 @@ impl Parameters {
             }
             false => {
                 let numbers = [0; 4].map(|_| number(size));
-                let mut signs = || [0; 3].map(|_| OPERATORS[chance.below(4)]);
+                let mut signs = || [0; 3].map(|_| Operator::ALL[chance.below(4)]);
                 let (rows, columns, max) = (signs(), signs(), self.max_number);
                 squares::without_diagonals(rows, columns, numbers, max).into_iter().collect()
             }

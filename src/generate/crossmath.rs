@@ -4,7 +4,6 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use super::difficulty::{goal, mix, solving};
-use super::fill::OPERATORS;
 use super::hide::hide;
 use super::twins::{Key, marked, transposed};
 use super::wishes::Operators;
@@ -49,9 +48,9 @@ impl super::Parameters for Parameters {
         wishes.only(FAMILY, &["size", "max", "ops", "givens"])?;
         let difficulty = wishes.difficulty.unwrap_or_default();
         let (givens, ops): (usize, &[Operator]) = match difficulty {
-            Difficulty::Easy => (4, &OPERATORS[..2]),
-            Difficulty::Medium => (2, &OPERATORS),
-            Difficulty::Hard | Difficulty::Expert => (0, &OPERATORS),
+            Difficulty::Easy => (4, &Operator::ALL[..2]),
+            Difficulty::Medium => (2, &Operator::ALL),
+            Difficulty::Hard | Difficulty::Expert => (0, &Operator::ALL),
         };
         let Size { rows, columns } = wishes.size.unwrap_or(Size { rows: 3, columns: 3 });
         let expert = difficulty == Difficulty::Expert && wishes.givens.is_none();

@@ -2,7 +2,6 @@
 
 use serde_json::{Value, json};
 
-use super::fill::OPERATORS;
 use crate::puzzle::grid::Operator;
 use crate::solve::native::Figures;
 
@@ -14,7 +13,7 @@ pub fn percent(part: usize, whole: usize) -> usize {
 /// How often each operator is used.
 pub fn mix(operators: impl Iterator<Item = Operator> + Clone) -> Value {
     let mut mix = json!({});
-    for operator in OPERATORS {
+    for operator in Operator::ALL {
         let count = operators.clone().filter(|&other| other == operator).count();
         mix[operator.to_string()] = json!(count);
     }

@@ -18,10 +18,6 @@ const MAX_STARTS: usize = 60;
 /// Triples drawn for an operator when two values are free.
 const DRAWS: usize = 3;
 
-/// The operators in the order of their signs.
-pub const OPERATORS: [Operator; 4] =
-    [Operator::Plus, Operator::Minus, Operator::Times, Operator::Divide];
-
 /// A filled layout.
 #[derive(Clone, Debug)]
 pub struct Board {
@@ -238,7 +234,7 @@ mod tests {
         let mut chance = Chance::new("", Seed { seed: 3, index: 0, attempt: 0 });
         let mut drawn = 0;
         for _ in 0..20_000 {
-            let operator = OPERATORS[chance.below(4)];
+            let operator = Operator::ALL[chance.below(4)];
             let known = [0; 3].map(|_| match chance.below(2) {
                 0 => 0,
                 _ => chance.between(1, 30),

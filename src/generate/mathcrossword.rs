@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use super::difficulty::{goal, mix, percent, solving};
-use super::fill::{self, Board, OPERATORS};
+use super::fill::{self, Board};
 use super::hide::hide;
 use super::layout::{Layout, Wanted};
 use super::twins::{Key, marked, transposed};
@@ -60,10 +60,10 @@ impl super::Parameters for Parameters {
         wishes.only(FAMILY, &OPTIONS)?;
         let difficulty = wishes.difficulty.unwrap_or_default();
         let (equations, max, blanks, ops): (usize, i64, usize, &[Operator]) = match difficulty {
-            Difficulty::Easy => (6, 20, 45, &OPERATORS[..2]),
-            Difficulty::Medium => (9, 50, 55, &OPERATORS),
-            Difficulty::Hard => (12, 99, 70, &OPERATORS),
-            Difficulty::Expert => (16, 99, 100, &OPERATORS),
+            Difficulty::Easy => (6, 20, 45, &Operator::ALL[..2]),
+            Difficulty::Medium => (9, 50, 55, &Operator::ALL),
+            Difficulty::Hard => (12, 99, 70, &Operator::ALL),
+            Difficulty::Expert => (16, 99, 100, &Operator::ALL),
         };
         let template = wishes.template.as_deref().map(template::read).transpose()?;
         if template.is_some() {

@@ -7,7 +7,6 @@ use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::GenerateError;
-use super::fill::OPERATORS;
 use crate::puzzle::grid::Operator;
 
 /// Options that shape a puzzle. What is not said, the preset says.
@@ -144,7 +143,7 @@ impl Operators {
             asked.push(operator.ok_or_else(reason)?);
         }
         let operators: Vec<Operator> =
-            OPERATORS.into_iter().filter(|operator| asked.contains(operator)).collect();
+            Operator::ALL.into_iter().filter(|operator| asked.contains(operator)).collect();
         if operators.is_empty() {
             return Err("at least one of + - × ÷ is needed".to_string());
         }

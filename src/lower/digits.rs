@@ -13,6 +13,9 @@ const MAX_ROWS: usize = 1 << 12;
 /// More digits than this are not tried.
 const MAX_TRIES: usize = 1 << 19;
 
+/// No number of 18 places is as large.
+const LIMIT: i128 = 10_i128.pow(18);
+
 /// A product with a sign.
 #[derive(Clone, Debug)]
 pub(super) struct Term<F> {
@@ -144,22 +147,25 @@ impl Word<'_> {
     }
 }
 
-/// The sum as coefficients of letters and a constant, if it has no products.
+/// The sum as coefficients of letters and a constant, if it has no products and stays below 10^18
+/// whatever the digits are.
 pub(super) fn linear(sum: &[Term<&[Symbol]>]) -> Option<(BTreeMap<char, i64>, i64)> {
-    let (mut coefficients, mut constant) = (BTreeMap::new(), 0);
+    let (mut coefficients, mut constant) = (BTreeMap::new(), 0_i64);
     for term in sum {
         let [word] = term.factors[..] else { return None };
-        let mut value = term.sign;
-        for symbol in word.iter().rev() {
-            match symbol {
-                Symbol::Digit(digit) => constant += value * i64::from(*digit),
-                Symbol::Letter(letter) => *coefficients.entry(*letter).or_default() += value,
-            }
-            value = value.saturating_mul(10);
+        for (symbol, place) in word.iter().rev().zip(0..) {
+            let value = term.sign * 10_i64.pow(place);
+            let (total, share) = match symbol {
+                Symbol::Digit(digit) => (&mut constant, value * i64::from(*digit)),
+                Symbol::Letter(letter) => (coefficients.entry(*letter).or_default(), value),
+            };
+            *total = total.checked_add(share)?;
         }
     }
     coefficients.retain(|_, coefficient| *coefficient != 0);
-    Some((coefficients, constant))
+    let most = |coefficient: &i64| 9 * i128::from(coefficient.unsigned_abs());
+    let most = coefficients.values().map(most).sum::<i128>() + i128::from(constant.unsigned_abs());
+    (most < LIMIT).then_some((coefficients, constant))
 }
 
 /// A place of all numbers.

@@ -21,6 +21,10 @@ pub enum Operator {
 }
 
 impl Operator {
+    /// All four, in their order.
+    pub const ALL: [Operator; 4] =
+        [Operator::Plus, Operator::Minus, Operator::Times, Operator::Divide];
+
     /// The operator behind any of its spellings.
     pub fn parse(text: &str) -> Option<Self> {
         Some(match text {

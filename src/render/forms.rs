@@ -2,6 +2,7 @@
 
 use serde_json::{Value, json};
 
+use crate::puzzle::calcrostic::forms;
 use crate::puzzle::{Puzzle, Solution};
 
 /// A puzzle, and its solution if that is known.
@@ -9,17 +10,19 @@ use crate::puzzle::{Puzzle, Solution};
 pub struct Form {
     puzzle: Value,
     solution: Option<Solution>,
+    is_standard: bool,
 }
 
 impl Form {
-    /// A form of some puzzle.
-    pub fn new(puzzle: &dyn Puzzle, solution: Option<Solution>) -> Self {
-        Self { puzzle: puzzle.canonical(), solution }
+    pub(super) fn of(form: forms::Form) -> Self {
+        let forms::Form { puzzle, solution, is_standard } = form;
+        Self { puzzle: puzzle.canonical(), solution, is_standard }
     }
 
     /// For programs.
     pub fn json(&self, number: usize) -> Value {
-        json!({ "form": number, "puzzle": self.puzzle, "solution": self.solution })
+        let Self { puzzle, solution, is_standard } = self;
+        json!({ "form": number, "standard": is_standard, "puzzle": puzzle, "solution": solution })
     }
 
     /// For people, one row a line.
@@ -39,7 +42,7 @@ impl Form {
             };
             let line = format!("{numbers}{:5}{words}", name('P'));
             text.push_str(line.trim_end());
-            text.push('\n');
+            text.push_str(if i == 0 && self.is_standard { "      standard form\n" } else { "\n" });
         }
         text
     }

@@ -56,7 +56,7 @@ impl Draw for Calcrostic {
 
     fn forms(&self, solution: Option<&Solution>) -> Option<Vec<Form>> {
         let forms = Calcrostic::forms(self, solution)?;
-        Some(forms.into_iter().map(|(puzzle, solution)| Form::new(&puzzle, solution)).collect())
+        Some(forms.into_iter().map(Form::of).collect())
     }
 }
 

@@ -6,10 +6,21 @@ use super::square::Square;
 use super::{Calcrostic, Word};
 use crate::puzzle::{self, Puzzle, Solution};
 
+/// One of the eight forms.
+#[derive(Debug)]
+pub struct Form {
+    /// The puzzle.
+    pub puzzle: Calcrostic,
+    /// Its solution, if it is known.
+    pub solution: Option<Solution>,
+    /// Whether its numbers are known, and it stands for all eight.
+    pub is_standard: bool,
+}
+
 impl Calcrostic {
     /// All eight forms, letters renamed in the order in which they appear, each with the solution
     /// that it has if this puzzle has the given one; nothing for the form `zero`.
-    pub fn forms(&self, solution: Option<&Solution>) -> Option<Vec<(Self, Option<Solution>)>> {
+    pub fn forms(&self, solution: Option<&Solution>) -> Option<Vec<Form>> {
         let words = self.square()?.forms();
         let numbers = solution.and_then(|solution| Square::of_texts(&solution.cells()));
         let numbers = numbers.map(|numbers| numbers.forms());
@@ -17,11 +28,12 @@ impl Calcrostic {
             let mut file = self.canonical();
             file["grid"] = json!(words.relabelled().texts());
             let puzzle: Self = puzzle::read(&file.to_string()).ok()?;
-            let solution = numbers.as_ref().and_then(|forms| {
-                let values = puzzle.values_from(&forms[i].texts())?;
-                Some(puzzle.solved(&values))
-            });
-            Some((puzzle, solution))
+            let numbers = numbers.as_ref().map(|forms| &forms[i]);
+            let values = numbers.and_then(|form| puzzle.values_from(&form.texts()));
+            let solution = values.map(|values| puzzle.solved(&values));
+            let number = |text: &String| text.parse::<u64>().unwrap_or(0);
+            let is_standard = numbers.is_some_and(|form| form.map(number).is_standard());
+            Some(Form { puzzle, solution, is_standard })
         };
         words.iter().enumerate().map(form).collect()
     }

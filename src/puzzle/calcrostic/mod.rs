@@ -1,7 +1,7 @@
 //! calcrostic: a block of numbers written in letters; every row, column and, where asked, diagonal
 //! is an equation, or comes to zero.
 
-mod forms;
+pub mod forms;
 mod layout;
 mod rules;
 pub mod square;

@@ -176,13 +176,6 @@ impl Square<u64> {
         }
     }
 
-    /// The form that stands for all eight.
-    #[must_use]
-    pub fn standard(&self) -> Self {
-        let forms = self.forms();
-        forms.into_iter().find(Self::is_standard).expect("some form is least")
-    }
-
     /// The total order of calcrostics in their standard form: by sum, then by the numbers that
     /// determine the rest, then by operators.
     pub fn order(&self, other: &Self) -> Ordering {
