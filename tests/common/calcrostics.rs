@@ -45,7 +45,7 @@ pub fn calcrostic() -> impl Strategy<Value = Draft> {
     let wrong = prop::option::weighted(0.35, (0usize..16, 0usize..4));
     let spellings = vec(0usize..3, 16);
     let planted = select(vec![None, None, Some([12, 2, 10, 2, 4, 2, 6, 2, 8])]);
-    (free, kind, hidden, wrong, spellings, planted, prop::bool::weighted(0.3)).prop_map(
+    (free, kind, hidden, wrong, spellings, planted, prop::bool::weighted(0.65)).prop_map(
         |(free, (product, digits, zero, diagonals), hidden, wrong, spellings, planted, with_z3)| {
             let choices = Choices {
                 free,
