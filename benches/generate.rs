@@ -3,9 +3,10 @@
 
 use criterion::{BatchSize, Criterion, criterion_group, criterion_main};
 use xwc::family;
-use xwc::generate::fill::{OPERATORS, fill};
+use xwc::generate::fill::fill;
 use xwc::generate::layout::{Layout, Wanted};
 use xwc::generate::{Asked, Chance, Level, Seed, Share, Wishes};
+use xwc::puzzle::grid::Operator;
 use xwc::solve::Choice;
 
 fn stages(criterion: &mut Criterion) {
@@ -30,7 +31,7 @@ fn stages(criterion: &mut Criterion) {
                 || Chance::new("bench", seed()),
                 |mut chance| {
                     let layout = Layout::draw(wanted, &mut chance).expect("there is room");
-                    fill(&layout, &OPERATORS, 99, &mut chance)
+                    fill(&layout, &Operator::ALL, 99, &mut chance)
                 },
                 BatchSize::SmallInput,
             );
