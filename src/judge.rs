@@ -33,6 +33,18 @@ pub fn is_unique(puzzle: &dyn AnyPuzzle, choice: Choice<'_>) -> Result<bool, Pip
     }
 }
 
+/// How many branches the native search needs to know that a puzzle, which has a solution, has only
+/// one.
+///
+/// # Errors
+///
+/// If the solver fails.
+pub fn guesses(puzzle: &dyn AnyPuzzle) -> Result<u64, PipelineError> {
+    let choice = Choice { backend: Some("native"), encoding: None };
+    let options = Options { choice, limit: 2, stop_at_limit: true, ..Options::default() };
+    Ok(pipeline::search(puzzle, options)?.effort.nodes)
+}
+
 /// A filled board whose givens are being hidden.
 pub struct Judge<'a> {
     native: Again,

@@ -288,7 +288,8 @@ fn a_generated_file_can_be_proved_and_says_where_it_comes_from() {
         assert_eq!(xwc(level).stdout, text);
         let puzzle: Value = serde_json::from_str(&text).expect("JSON");
         assert_eq!((&puzzle["meta"]["seed"], &puzzle["meta"]["index"]), (&json!(7), &json!(3)));
-        assert_eq!(puzzle["meta"]["generator"], "xwc generator 1");
+        let version = xwc::generate::VERSION;
+        assert_eq!(puzzle["meta"]["generator"], format!("xwc generator {version}"));
         assert!(puzzle["meta"]["difficulty"]["guesses"].is_u64());
         let run = xwc(["prove", path, "--json"]);
         assert_eq!(run.code, 0);

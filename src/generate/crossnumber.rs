@@ -8,7 +8,7 @@ use super::difficulty::goal;
 use super::twins::{Key, transposed};
 use super::{Chance, Difficulty, GenerateError, Level, Recipe, Wishes};
 use crate::judge;
-use crate::pipeline::{self, Options, PipelineError};
+use crate::pipeline::PipelineError;
 use crate::puzzle::crossnumber::language::{Number, TYPES, Type, hint};
 use crate::puzzle::crossnumber::{CrossNumber, Entry};
 use crate::puzzle::{self, Puzzle, Solution};
@@ -283,10 +283,6 @@ impl Recipe for Parameters {
         if level.check(&solution).is_err() || !is_unique(&level, choice)? {
             return Err(GenerateError::Board);
         }
-        let native = Choice { backend: Some("native"), encoding: None };
-        let options =
-            Options { choice: native, limit: 2, stop_at_limit: true, ..Options::default() };
-        let branches = pipeline::search(&level, options)?.effort.nodes;
         let conditions = shown.iter().flatten().filter(|shown| **shown).count();
         let clues = shown.iter().filter(|shown| shown.contains(&true)).count();
         let difficulty = json!({
@@ -295,7 +291,7 @@ impl Recipe for Parameters {
             "entries": n,
             "clues": clues,
             "conditions": conditions,
-            "guesses": branches,
+            "guesses": judge::guesses(&level)?,
             "goals": { "conditions": goal(start * n, conditions) },
         });
         let key = key(&solution);

@@ -35,7 +35,8 @@ impl Fraction {
     }
 }
 
-fn gcd(a: u128, b: u128) -> u128 {
+/// The greatest common divisor.
+pub fn gcd(a: u128, b: u128) -> u128 {
     if b == 0 { a } else { gcd(b, a % b) }
 }
 

@@ -35,7 +35,7 @@ impl Chance {
 /// Grids with the names and cells of their entries.
 type Entries = &'static [(&'static str, &'static [usize])];
 
-const GRIDS: [(&[&str], usize, Entries); 5] = [
+const GRIDS: [(&[&str], usize, Entries); 7] = [
     (
         &["...", ".#.", "..."],
         8,
@@ -59,7 +59,36 @@ const GRIDS: [(&[&str], usize, Entries); 5] = [
             ("A4", &[6, 7]),
         ],
     ),
+    (
+        &["...", "...", "..."],
+        9,
+        &[
+            ("A1", &[0, 1, 2]),
+            ("D1", &[0, 3, 6]),
+            ("D2", &[1, 4, 7]),
+            ("D3", &[2, 5, 8]),
+            ("A4", &[3, 4, 5]),
+            ("A5", &[6, 7, 8]),
+        ],
+    ),
+    (
+        &["....", "....", "....", "...."],
+        16,
+        &[
+            ("A1", &[0, 1, 2, 3]),
+            ("D1", &[0, 4, 8, 12]),
+            ("D2", &[1, 5, 9, 13]),
+            ("D3", &[2, 6, 10, 14]),
+            ("D4", &[3, 7, 11, 15]),
+            ("A5", &[4, 5, 6, 7]),
+            ("A6", &[8, 9, 10, 11]),
+            ("A7", &[12, 13, 14, 15]),
+        ],
+    ),
 ];
+
+/// The last grid has many fillings and comes once in so many drafts.
+const RARE: usize = 30;
 
 const TYPES: &[&str] = &[
     "#integer",
@@ -189,7 +218,10 @@ pub fn draft(seed: u64) -> Draft {
     for _ in 0..4 {
         chance.below(2);
     }
-    let (grid, cells, entries) = GRIDS[chance.below(GRIDS.len())];
+    let (grid, cells, entries) = match chance.below(RARE) {
+        0 => GRIDS[GRIDS.len() - 1],
+        _ => GRIDS[chance.below(GRIDS.len() - 1)],
+    };
     let most = match cells {
         0..=3 => 10,
         4..=5 => 4,
@@ -199,8 +231,8 @@ pub fn draft(seed: u64) -> Draft {
     let start = chance.below(11 - most);
     let digits: Vec<usize> = (start..start + most).collect();
     let transformed = cells <= 3 && chance.below(4) == 0;
-    let variables: &[&str] =
-        if transformed { &[] } else { [&[][..], &["X"], &["X", "Y"]][chance.below(3)] };
+    let most = if transformed || cells > 9 { 1 } else { 3 };
+    let variables: &[&str] = [&[][..], &["X"], &["X", "Y"]][chance.below(most)];
     let mut names: Vec<&'static str> = entries.iter().map(|(name, _)| *name).collect();
     names.extend(variables.iter().map(|name| if *name == "X" { "X" } else { "Y" }));
     let values: Vec<i64> = (0..3).map(|i| 1 + i * (1 + chance.below(4) as i64)).collect();

@@ -20,9 +20,9 @@ pub struct Outcome {
     pub work: usize,
 }
 
-/// With more combinations than this times the effort, it is not worth a start: bounds cut off most
-/// of them, but not that many.
-const HOPE: f64 = 4.0;
+/// With more combinations than this share of the effort, it is not worth a start: what is given up
+/// halfway costs as much and says nothing.
+const HOPE: f64 = 0.3;
 
 /// A slot with more values is not tried value by value.
 const MAX_PROBED: usize = 64;
@@ -106,21 +106,24 @@ impl<'a> Enumeration<'a> {
         open > 1 || sizes.iter().product::<f64>() > self.left as f64 * HOPE
     }
 
-    /// Tries each value of each slot alone and keeps those that the bounds allow.
+    /// Tries the values of each slot alone, from both ends inwards to the first that the bounds allow:
+    /// what they rule out in between is rare, and asking for it would cost most of the time.
     fn probe(&self, ranges: &[Interval]) -> Vec<Option<Vec<i64>>> {
-        let keep = |(at, known): (usize, &Known)| {
+        let mut next = ranges.to_vec();
+        let mut keep = |(at, known): (usize, &Known)| {
             if known.open || known.values.len() > MAX_PROBED {
                 return None;
             }
-            let fits = |&value: &i64| {
-                let mut next = ranges.to_vec();
-                next[at] = Interval::point(value as f64);
+            let mut fits = |value: &i64| {
+                next.copy_from_slice(ranges);
+                next[at] = Interval::point(*value as f64);
                 self.plan.bounds.pass(&self.plan.atom, &mut next)
             };
-            let left: Vec<i64> = known.values.iter().copied().filter(fits).collect();
-            (left.len() < known.values.len()).then_some(left)
+            let first = known.values.iter().position(&mut fits).unwrap_or(known.values.len());
+            let last = known.values.iter().rposition(&mut fits).map_or(first, |last| last + 1);
+            (last - first < known.values.len()).then(|| known.values[first..last].to_vec())
         };
-        self.known.iter().enumerate().map(keep).collect()
+        self.known.iter().enumerate().map(&mut keep).collect()
     }
 
     /// Removes the values without support from the domains, if the effort is enough.

@@ -8,7 +8,7 @@ use super::plan::{Named, Plan, Slot};
 use crate::puzzle::crossnumber::language::{Formula, Ref};
 
 /// How much a search may spend on one atom each time.
-const EFFORT: usize = 500;
+const EFFORT: usize = 1_000;
 
 /// A condition over variables of a model.
 #[derive(Debug)]

@@ -266,7 +266,8 @@ impl<'a> Search<'a> {
             engine.add(Box::new(Clause::new(literals)));
         }
         engine.run(store)?;
-        if !std::mem::take(&mut self.first_try) {
+        // Relations that narrow are asked for so much that trying every value does not pay.
+        if !std::mem::take(&mut self.first_try) || self.given.is_some() {
             return Ok(());
         }
         shave::shave(store, engine, |engine| self.spend(engine).is_none())

@@ -8,6 +8,10 @@ use super::store::{Conflict, Step, Store, Var};
 pub struct PlaceValue {
     /// The digits, most significant first, then the number.
     vars: Vec<Var>,
+    /// If the number is a set: for each place and digit, the numbers that have it there.
+    having: Vec<Vec<u64>>,
+    /// Scratch: a set of numbers.
+    keep: Vec<u64>,
 }
 
 impl PlaceValue {
@@ -36,8 +40,12 @@ impl PlaceValue {
         if last != -1 || digits.len() < 2 || distinct.len() < digits.len() {
             return None;
         }
+        let having = match store.is_set(number) {
+            true => having(store.universe(number), digits.len()),
+            false => Vec::new(),
+        };
         let vars = digits.iter().map(|&(_, var)| var).chain([number]).collect();
-        Some(Self { vars })
+        Some(Self { vars, having, keep: Vec::new() })
     }
 
     fn digits(&self) -> (&[Var], Var) {
@@ -45,31 +53,25 @@ impl PlaceValue {
         (digits, *number)
     }
 
-    /// Few values: each is looked at.
-    fn by_values(&self, store: &mut Store) -> Step {
-        let (digits, number) = self.digits();
-        let mut seen = vec![0u16; digits.len()];
-        let masks: Vec<u16> = digits.iter().map(|&var| mask(store, var)).collect();
-        store.retain(number, |value| {
-            let mut rest = value;
-            let fits = value >= 0
-                && masks.iter().rev().all(|mask| {
-                    let digit = rest % 10;
-                    rest /= 10;
-                    mask & (1 << digit) != 0
-                });
-            if !fits || rest != 0 {
-                return false;
+    /// The number is a set: those of its values that have possible digits, and digits that one of them
+    /// has.
+    fn by_values(&mut self, store: &mut Store) -> Step {
+        let (number, digits) = self.vars.split_last().expect("a number and its digits");
+        self.keep.clear();
+        self.keep.extend(store.bits(*number));
+        for (&var, having) in digits.iter().zip(self.having.chunks(10)) {
+            let mask = mask(store, var);
+            for (i, word) in self.keep.iter_mut().enumerate().filter(|(_, word)| **word != 0) {
+                let fits = ones(mask).fold(0, |fits, digit| fits | having[digit][i]);
+                *word &= fits;
             }
-            let mut rest = value;
-            for seen in seen.iter_mut().rev() {
-                *seen |= 1 << (rest % 10);
-                rest /= 10;
-            }
-            true
-        })?;
-        for (i, &var) in digits.iter().enumerate() {
-            restrict(store, var, masks[i] & !seen[i])?;
+        }
+        store.keep_bits(*number, 0, &self.keep)?;
+        for (&var, having) in digits.iter().zip(self.having.chunks(10)) {
+            let lacks = |&digit: &usize| !meet(&having[digit], &self.keep);
+            let gone =
+                ones(mask(store, var)).filter(lacks).fold(0, |gone, digit| gone | 1 << digit);
+            restrict(store, var, gone)?;
         }
         Ok(())
     }
@@ -106,6 +108,32 @@ impl PlaceValue {
     }
 }
 
+/// For each place and digit, the numbers of the universe that have it there, one bit each; numbers
+/// with more digits than places, or below zero, are in none.
+fn having(universe: &[i64], places: usize) -> Vec<Vec<u64>> {
+    let mut having = vec![vec![0u64; universe.len().div_ceil(64)]; 10 * places];
+    let most = 10i64.pow(places as u32);
+    for (bit, &value) in universe.iter().enumerate().filter(|(_, value)| (0..most).contains(*value))
+    {
+        let mut rest = value as usize;
+        for place in (0..places).rev() {
+            having[10 * place + rest % 10][bit / 64] |= 1 << (bit % 64);
+            rest /= 10;
+        }
+    }
+    having
+}
+
+/// Whether two sets have something in common.
+fn meet(one: &[u64], two: &[u64]) -> bool {
+    one.iter().zip(two).any(|(one, two)| one & two != 0)
+}
+
+/// The digits of a mask.
+fn ones(mask: u16) -> impl Iterator<Item = usize> {
+    (0..10).filter(move |digit| mask & (1 << digit) != 0)
+}
+
 /// The digits that a variable may be, one bit each.
 fn mask(store: &Store, var: Var) -> u16 {
     store.values(var).iter().fold(0, |mask, digit| mask | 1 << digit)
@@ -113,7 +141,7 @@ fn mask(store: &Store, var: Var) -> u16 {
 
 /// Removes digits.
 fn restrict(store: &mut Store, var: Var, gone: u16) -> Step {
-    (0..10).filter(|digit| gone & (1 << digit) != 0).try_for_each(|digit| store.remove(var, digit))
+    ones(gone).try_for_each(|digit| store.remove(var, digit as i64))
 }
 
 /// The number of the digits that is nearest to the bound from above, or from below.

@@ -143,6 +143,11 @@ impl Store {
         (self.words[base] as i64, self.words[base + 1] as i64)
     }
 
+    /// The values behind the bits of a bit set; empty for an interval.
+    pub fn universe(&self, var: Var) -> &[i64] {
+        &self.shapes[var].universe
+    }
+
     /// How many values are left.
     pub fn size(&self, var: Var) -> u64 {
         if self.is_set(var) {

@@ -5,6 +5,7 @@
 
 use super::number::Number;
 use super::primes;
+use crate::puzzle::fraction::gcd;
 
 /// A function of numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -202,10 +203,6 @@ fn persistence(n: &Number) -> Option<Number> {
         steps += 1;
     }
     Some(Number::whole(steps))
-}
-
-fn gcd(a: u128, b: u128) -> u128 {
-    if b == 0 { a } else { gcd(b, a % b) }
 }
 
 /// Combines whole numbers, without their signs.

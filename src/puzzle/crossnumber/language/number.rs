@@ -10,6 +10,8 @@ use std::sync::LazyLock;
 
 use num_bigint::{BigInt, BigUint, Sign};
 
+use crate::puzzle::fraction::gcd;
+
 /// Numerators and denominators go up to 10^40.
 static LIMIT: LazyLock<BigInt> = LazyLock::new(|| BigInt::from(10).pow(40));
 
@@ -29,10 +31,6 @@ impl From<i64> for Number {
     fn from(value: i64) -> Self {
         Self::Small(i128::from(value), 1)
     }
-}
-
-fn gcd(a: u128, b: u128) -> u128 {
-    if b == 0 { a } else { gcd(b, a % b) }
 }
 
 fn big_gcd(mut a: BigInt, mut b: BigInt) -> BigInt {

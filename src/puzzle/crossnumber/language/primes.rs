@@ -8,6 +8,8 @@ use std::sync::LazyLock;
 
 use num_bigint::BigUint;
 
+use crate::puzzle::fraction::gcd;
+
 const BASES: [u64; 12] = [2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37];
 
 fn times(a: u64, b: u64, modulus: u64) -> u64 {
@@ -119,7 +121,7 @@ fn rho(n: u64) -> u64 {
         loop {
             slow = step(slow);
             fast = step(step(fast));
-            let factor = gcd(slow.abs_diff(fast), n);
+            let factor = gcd(slow.abs_diff(fast).into(), n.into()) as u64;
             if factor == n {
                 break;
             }
@@ -129,11 +131,6 @@ fn rho(n: u64) -> u64 {
         }
     }
     unreachable!("some constant leads to a factor")
-}
-
-/// The greatest common divisor.
-pub fn gcd(a: u64, b: u64) -> u64 {
-    if b == 0 { a } else { gcd(b, a % b) }
 }
 
 /// The primes from `low` to `high`, ascending.
