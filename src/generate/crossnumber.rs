@@ -23,7 +23,7 @@ const SIDES: std::ops::RangeInclusive<usize> = 3..=9;
 const MAX_LENGTH: usize = 5;
 
 /// Grids and fillings that are drawn until one has no flaw.
-const MAX_BOARDS: usize = 500;
+const MAX_BOARDS: usize = 20_000;
 
 /// Types that say something about a number, as long as nothing else is asked for.
 const USUAL: [&str; 10] = [
@@ -111,7 +111,9 @@ impl Parameters {
     /// different entries without leading zeros; nothing if chance was unkind.
     fn board(&self, chance: &mut Chance) -> Option<Board> {
         let mut black = vec![vec![false; self.width]; self.height];
-        for _ in 0..self.width * self.height / 10 {
+        // Long rows need more black cells, or their entries become too long.
+        let share = if self.width.max(self.height) > MAX_LENGTH + 1 { 7 } else { 10 };
+        for _ in 0..self.width * self.height / share {
             let (row, column) = (chance.below(self.height), chance.below(self.width));
             black[row][column] = true;
             black[self.height - 1 - row][self.width - 1 - column] = true;
