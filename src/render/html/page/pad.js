@@ -10,8 +10,11 @@ class Pad {
       element.addEventListener("click", () => game.press(key.value));
       return element;
     });
-    this.element = make("div", { class: "pad " + game.level.family + "-pad", role: "group", "aria-label": game.family.padName },
-      ...this.keys);
+    // Chips, if there are any, stand on lines of their own.
+    const isChip = (_, i) => game.family.pad(game)[i].kind.startsWith("chip");
+    const rows = [this.keys.filter(isChip), this.keys.filter((key, i) => !isChip(key, i))];
+    this.element = make("div", { role: "group", "aria-label": game.family.padName },
+      ...rows.map((row) => make("div", { class: "pad " + game.level.family + "-pad" }, ...row)));
   }
 
   paint() {
