@@ -42,8 +42,7 @@ impl Draw for CrossNumber {
                 if let Some(named) = solution.0.get("variables").and_then(|v| v.as_object())
                     && !named.is_empty()
                 {
-                    let one =
-                        |(name, value): (&String, &Value)| format!("{name}={value}");
+                    let one = |(name, value): (&String, &Value)| format!("{name}={value}");
                     let all: Vec<String> = named.iter().map(one).collect();
                     text.push_str(&format!("Variables: {}\n", all.join(" ")));
                 }

@@ -52,6 +52,10 @@ impl Play for Calcrostic {
         }
     }
 
+    fn script(&self) -> &'static str {
+        include_str!("page/calcrostic.js")
+    }
+
     fn answers(&self, solution: &Solution) -> Option<Vec<String>> {
         Some(self.values(solution)?.iter().map(i64::to_string).collect())
     }

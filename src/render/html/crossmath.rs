@@ -31,6 +31,10 @@ impl Play for CrossMath {
         Sheet { cells, slots, rules }
     }
 
+    fn script(&self) -> &'static str {
+        include_str!("page/crossmath.js")
+    }
+
     fn answers(&self, solution: &Solution) -> Option<Vec<String>> {
         blanks(self.grid(), solution)
     }

@@ -62,6 +62,10 @@ impl Play for CrossNumber {
         Sheet { cells: (0..drawing.height).map(row).collect(), slots: layout.cells.len(), rules }
     }
 
+    fn script(&self) -> &'static str {
+        include_str!("page/crossnumber.js")
+    }
+
     fn answers(&self, solution: &Solution) -> Option<Vec<String>> {
         Some(self.form().digits(solution).ok()?.iter().map(u8::to_string).collect())
     }

@@ -27,6 +27,10 @@ impl Play for Crucigram {
         Sheet { cells: (0..height).map(row).collect(), slots: width * height, rules }
     }
 
+    fn script(&self) -> &'static str {
+        include_str!("page/crucigram.js")
+    }
+
     fn answers(&self, solution: &Solution) -> Option<Vec<String>> {
         let board = self.board(solution).ok()?;
         let cell = |cell: &Option<u8>| cell.map_or(BLACK.into(), |l| char::from(l).to_string());

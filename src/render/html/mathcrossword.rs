@@ -21,6 +21,10 @@ impl Play for MathCrossword {
         Sheet { cells, slots, rules }
     }
 
+    fn script(&self) -> &'static str {
+        include_str!("page/mathcrossword.js")
+    }
+
     fn answers(&self, solution: &Solution) -> Option<Vec<String>> {
         blanks(self.grid(), solution)
     }

@@ -26,6 +26,9 @@ pub trait Play: Puzzle {
     /// What the page has to know; words that must stay hidden go through the salt.
     fn sheet(&self, salt: &Salt) -> Sheet;
 
+    /// The family's own part of the page's script.
+    fn script(&self) -> &'static str;
+
     /// What the slots hold in a solution, in their order; nothing if it is not one of this puzzle.
     fn answers(&self, solution: &Solution) -> Option<Vec<String>>;
 }
@@ -41,6 +44,13 @@ pub struct Sheet {
     rules: Map<String, Value>,
 }
 
+/// A level as it stands on a page.
+#[derive(Debug)]
+pub struct Level {
+    data: Value,
+    script: &'static str,
+}
+
 /// One level of a page: a name, the puzzle, its only solution if that is known, and what the player
 /// has to be told if it is not.
 pub fn level(
@@ -48,11 +58,11 @@ pub fn level(
     puzzle: &(impl Play + ?Sized),
     solution: Option<&Solution>,
     note: Option<&str>,
-) -> Value {
+) -> Level {
     let canonical = puzzle.canonical();
     let salt = Salt::of(&canonical.to_string());
     let Sheet { cells, slots, rules } = puzzle.sheet(&salt);
-    let mut level = json!({
+    let mut data = json!({
         "family": canonical["family"],
         "name": name,
         "id": salt.text(),
@@ -62,15 +72,15 @@ pub fn level(
     });
     let sealed = solution.and_then(|solution| puzzle.answers(solution));
     if let Some(answers) = sealed.filter(|answers| answers.len() == slots) {
-        level["seal"] = salt.seal(&answers);
+        data["seal"] = salt.seal(&answers);
     }
     if let Some(note) = note {
-        level["note"] = json!(note);
+        data["note"] = json!(note);
     }
     for (key, value) in rules {
-        level[key] = value;
+        data[key] = value;
     }
-    level
+    Level { data, script: puzzle.script() }
 }
 
 /// Where a cell stands among all of them, row by row.

@@ -4,6 +4,8 @@
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
+use super::Level;
+
 const TEMPLATE: &str = include_str!("page/page.html");
 
 /// In the order in which they build on each other.
@@ -14,8 +16,8 @@ const STYLES: [&str; 4] = [
     include_str!("page/print.css"),
 ];
 
-/// In the order in which they build on each other: tools, the game, the families, the start.
-const SCRIPTS: [&str; 20] = [
+/// In the order in which they build on each other: tools, then the game.
+const GAME: [&str; 14] = [
     include_str!("page/dom.js"),
     include_str!("page/sha256.js"),
     include_str!("page/seal.js"),
@@ -30,25 +32,27 @@ const SCRIPTS: [&str; 20] = [
     include_str!("page/pad.js"),
     include_str!("page/clues.js"),
     include_str!("page/game.js"),
-    include_str!("page/mathcrossword.js"),
-    include_str!("page/crossmath.js"),
-    include_str!("page/calcrostic.js"),
-    include_str!("page/crossnumber.js"),
-    include_str!("page/crucigram.js"),
-    include_str!("page/main.js"),
 ];
 
+/// The page around the game, which starts it.
+const MAIN: &str = include_str!("page/main.js");
+
 /// A page with these levels, each made by [`super::level`].
-pub fn page(levels: &[Value]) -> String {
-    let style = STYLES.concat();
-    let script = format!("(function () {{\n\"use strict\";\n{}}})();\n", bare(&SCRIPTS.concat()));
+pub fn page(levels: &[Level]) -> String {
+    let style = bare(&STYLES.concat());
+    let mut families: Vec<&str> = levels.iter().map(|level| level.script).collect();
+    families.sort_unstable();
+    families.dedup();
+    let scripts = bare(&[&GAME.concat(), &families.concat(), MAIN].concat());
+    let script = format!("(function () {{\n\"use strict\";\n{scripts}}})();\n");
     let policy = format!(
         "default-src 'none'; script-src '{}'; style-src '{}'; img-src data:; base-uri 'none'; \
          form-action 'none'",
         source(&script),
         source(&style)
     );
-    let data = harmless(&json!({ "levels": levels }).to_string());
+    let data: Vec<&Value> = levels.iter().map(|level| &level.data).collect();
+    let data = harmless(&json!({ "levels": data }).to_string());
     // What is filled in is never looked at again, whatever it says.
     let mut rest = TEMPLATE;
     let mut page = String::new();
@@ -63,14 +67,13 @@ pub fn page(levels: &[Value]) -> String {
     page + rest
 }
 
-/// The script without comments and indentation, which readers have in `page/`. No text of the script
-/// goes over several lines.
-fn bare(script: &str) -> String {
-    let lines = script.lines().map(str::trim_start);
-    lines.filter(|line| !line.is_empty() && !line.starts_with("//")).fold(
-        String::new(),
-        |text, line| text + line + "\n",
-    )
+/// Script or style without comments and indentation, which readers have in `page/`. Comments there
+/// are lines of their own, and no text goes over several lines.
+fn bare(source: &str) -> String {
+    let lines = source.lines().map(str::trim_start);
+    let kept = lines.filter(|line| !line.is_empty() && !line.starts_with("//"));
+    let kept = kept.filter(|line| !line.starts_with("/*"));
+    kept.fold(String::new(), |text, line| text + line + "\n")
 }
 
 /// JSON in which no character can end the element around it, begin another, or end a line of script.
@@ -122,8 +125,8 @@ mod tests {
 
     #[test]
     fn data_cannot_leave_its_element() {
-        let nasty = json!({ "clue": "</script><script>alert(1)</script><!-- & \u{2028}{script}" });
-        let page = page(&[nasty.clone()]);
+        let nasty = json!({ "family": "crucigram", "clue": "</script><script>alert(1)</script><!-- & \u{2028}{script}" });
+        let page = page(&[Level { data: nasty.clone(), script: "" }]);
         assert_eq!(page.matches("<script").count(), 2);
         assert_eq!(page.matches("</script>").count(), 2);
         let data = page.split("application/json\" id=\"data\">").nth(1).expect("the data");

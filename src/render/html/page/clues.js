@@ -31,11 +31,12 @@ class Clues {
 
   paint() {
     for (const { item, inner } of this.items) {
-      const { current, done } = item.state();
-      inner.classList.toggle("current", current);
-      inner.classList.toggle("done", done);
+      const { current, filled, done } = item.state();
+      inner.classList.toggle("current", current === true);
+      inner.classList.toggle("filled", filled === true);
+      inner.classList.toggle("done", done === true);
       inner.lastChild.textContent = done ? " ✓" : "";
-      if (item.choose) inner.setAttribute("aria-current", current);
+      if (item.choose) inner.setAttribute("aria-current", current === true);
     }
   }
 }

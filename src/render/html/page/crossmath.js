@@ -54,9 +54,14 @@ FAMILIES.crossmath = {
   },
 
   press(game, key) {
-    if (!game.keyed) this.type(game, key);
-    else if (game.level.distinct) placeTile(game, key);
-    else game.change(() => { game.values[game.slot] = key; });
+    if (!game.keyed) {
+      this.type(game, key);
+    } else if (game.level.distinct) {
+      placeTile(game, key);
+    } else {
+      game.draft = "";
+      game.change(() => { game.values[game.slot] = key; });
+    }
   },
 
   fits(game, text) {
@@ -82,15 +87,12 @@ FAMILIES.crossmath = {
       : "Numbers go from " + game.level.min + " to " + game.level.max,
 
   free(game, slot, answers) {
-    if (game.level.distinct) FAMILIES.mathcrossword.free(game, slot, answers);
+    if (game.level.distinct && game.keyed) freeTile(game, slot, answers);
   },
 
-  lit: (game) => litLines(game),
+  lit: litLines,
 
-  speak(game, cell) {
-    const twice = game.bad.has(cell) ? ", not allowed here" : "";
-    return FAMILIES.mathcrossword.speak(game, cell) + twice;
-  },
+  speak: (game, cell) => speakCell(game, cell) + (game.bad.has(cell) ? ", not allowed here" : ""),
 
   checkByRules: (game) => countWrongLines(game, "expression"),
 };

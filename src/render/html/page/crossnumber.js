@@ -123,13 +123,13 @@ FAMILIES.crossnumber = {
       shown: String(entry.cells.length),
       choose: () => this.jump(game, entry),
       state: () => ({ current: this.entry(game) === entry,
-        done: entry.slots.every((slot) => game.values[slot] !== "") }),
+        filled: entry.slots.every((slot) => game.values[slot] !== "") }),
     });
     const list = (title, down) => {
       const items = game.entries.filter((entry) => entry.down === down).map(item);
       return { title, items };
     };
-    const plain = (text) => ({ text, state: () => ({ current: false, done: false }) });
+    const plain = (text) => ({ text, state: () => ({}) });
     const lists = [list("Across", false), list("Down", true),
       { title: "Also", items: game.level.conditions.map(plain) }];
     return lists.filter((one) => one.items.length > 0);

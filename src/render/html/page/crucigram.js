@@ -150,9 +150,7 @@ FAMILIES.crucigram = {
 
   again: turn,
 
-  free(game, slot, answers) {
-    FAMILIES.mathcrossword.free(game, slot, answers);
-  },
+  free: freeTile,
 
   show: (value) => (value === BLACK ? "" : value),
 
@@ -169,7 +167,7 @@ FAMILIES.crucigram = {
     const item = (entry) => ({
       text: entry.clue,
       shown: entry.shown,
-      state: () => ({ current: false, done: game.found.has(entry) }),
+      state: () => ({ done: game.found.has(entry) }),
     });
     const list = (title, entries) => ({ title, items: entries.map(item) });
     return [list("Across", game.level.across), list("Down", game.level.down)];

@@ -18,14 +18,8 @@ class Game {
     this.draft = "";
     this.down = false;
     this.done = false;
-    const saved = storage.read(level.id);
-    if (saved && Array.isArray(saved.values) && saved.values.length === level.slots) {
-      this.values = saved.values.map(String);
-      this.notes = (saved.notes || this.notes).map(String);
-      this.shown = new Set(saved.shown || []);
-      this.helped = saved.helped === true;
-    }
-    this.startSeconds = saved && Number(saved.seconds) > 0 ? Number(saved.seconds) : 0;
+    this.startSeconds = 0;
+    this.recall(storage.read(level.id));
     this.family.begin(this);
     const first = [...this.cells.keys()].filter((i) => this.cells[i] && this.cells[i].parts);
     this.at = first.find((i) => written(this, i) === null);
@@ -34,6 +28,17 @@ class Game {
     this.board = new Board(this);
     this.pad = new Pad(this);
     this.clues = new Clues(this);
+  }
+
+  // Goes on where the last visit ended, if what was kept makes sense.
+  recall(saved) {
+    const fits = (list) => Array.isArray(list) && list.length === this.level.slots &&
+      list.every((text) => /^(#|[A-Z]|-?\d*)$/.test(text));
+    if (!saved || !fits(saved.values) || !fits(saved.notes)) return;
+    [this.values, this.notes] = [saved.values, saved.notes];
+    this.shown = new Set(saved.shown);
+    this.helped = saved.helped === true;
+    this.startSeconds = Number(saved.seconds) || 0;
   }
 
   place(index) {
@@ -126,6 +131,7 @@ class Game {
     const was = this.done;
     this.done = this.isSolved();
     this.save();
+    this.say("");
     this.paint();
     if (this.done !== was) this.screen.ended(this.done);
   }

@@ -46,6 +46,12 @@ function speakLine(game, line) {
   return line.name + ": " + words.join(" ") + state;
 }
 
+// A cell that stands in lines: what is in it, and what they say.
+function speakCell(game, cell) {
+  const lines = game.lines.filter((line) => line.numbers.includes(cell));
+  return [written(game, cell) || "blank", ...lines.map((line) => speakLine(game, line))].join(". ");
+}
+
 // Signs show the state of their line: a wrong equation is an inequation.
 function paintSigns(game) {
   const states = new Map();
@@ -61,5 +67,16 @@ function paintSigns(game) {
     const sign = game.cells[cell].sign;
     game.board.setSign(cell, sign === "=" && state === "wrong" ? "≠" : sign, state);
   }
+}
+
+// The cells of all lines through the chosen one.
+function litLines(game) {
+  return game.lines.filter((line) => line.numbers.includes(game.at)).flatMap((line) => line.numbers);
+}
+
+function countWrongLines(game, noun) {
+  const wrong = game.lines.filter((line) => line.state === "wrong").length;
+  if (wrong === 0) return "All right so far, as far as the rules tell";
+  return count(wrong, noun) + (wrong === 1 ? " is" : " are") + " wrong";
 }
 

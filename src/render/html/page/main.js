@@ -14,6 +14,7 @@ const screen = {
     this.progress = make("span", { class: "progress" });
     this.message = make("p", { class: "message", role: "status", "aria-live": "polite" });
     this.note = make("p", { class: "note" });
+    this.rule = make("p", { class: "rule" });
     this.bar = make("button", { type: "button", class: "bar" },
       make("b", { class: "name" }), make("span", { class: "text" }));
     this.bar.addEventListener("click", () => this.game.family.again(this.game));
@@ -28,16 +29,17 @@ const screen = {
       reveal: tool("Reveal", "reveal", () => this.dialog.showModal()),
       clear: tool("Clear", "clear", (game) => game.clearAll()),
     };
-    this.done = make("div", { class: "done", hidden: true }, make("p", {}),
-      button("Next level", { class: "tool main", id: "next-level" }, () => this.open(this.current + 1)));
-    this.hands = make("div", { class: "hands" }, this.bar, this.message, this.done, this.padPlace,
+    this.next = button("Next level", { class: "tool main", id: "next-level", hidden: true },
+      () => this.open(this.current + 1));
+    this.hands = make("div", { class: "hands" }, this.bar, this.message, this.next, this.padPlace,
       make("div", { class: "tools", role: "group", "aria-label": "Game" }, ...Object.values(this.tools)));
     this.makeDialog();
     document.body.append(
-      make("header", { class: "top" }, this.title, LEVELS.length > 1 ? this.makePicker() : null,
+      make("header", { class: "top" }, this.title,
+        LEVELS.length > 1 ? this.makePicker() : make("p", { class: "name-of-level" }, LEVELS[0].name),
         make("p", { class: "figures" }, this.progress, this.time)),
       make("main", { class: "table" },
-        make("div", { class: "play" }, this.note, this.place, this.hands), this.side),
+        make("div", { class: "play" }, this.note, this.rule, this.place, this.hands), this.side),
       this.dialog);
     document.addEventListener("keydown", (event) => this.key(event));
     window.addEventListener("pagehide", () => this.game.save());
@@ -99,6 +101,7 @@ const screen = {
     this.place.replaceChildren(game.board.frame);
     this.padPlace.replaceChildren(game.pad.element);
     const help = level.unknowns === "numbers" ? family.helpNumbers : family.help;
+    this.rule.textContent = help[0];
     const about = make("details", { class: "help" }, make("summary", {}, "How to play"),
       ...help.map((text) => make("p", {}, text)));
     this.side.replaceChildren(...[game.clues.element, about].filter((part) => part !== null));
@@ -107,8 +110,6 @@ const screen = {
       this.before.disabled = i === 0;
       this.after.disabled = i === LEVELS.length - 1;
     }
-    this.say("");
-    game.done = false;
     this.ended(false);
     game.settle();
   },
@@ -124,17 +125,15 @@ const screen = {
   // The level is solved, or no longer.
   ended(done) {
     this.padPlace.hidden = done;
-    this.done.hidden = !done;
+    this.tools.check.hidden = this.tools.reveal.hidden = done;
+    this.next.hidden = !done || this.current + 1 >= LEVELS.length;
+    this.message.classList.toggle("won", done);
     if (!done) {
       this.clock.resume();
       return;
     }
     this.clock.end();
-    const text = (this.game.helped ? "Completed with help in " : "Solved in ") + this.clock.text();
-    this.done.firstChild.textContent = text;
-    this.done.lastChild.hidden = this.current + 1 >= LEVELS.length;
-    this.say("");
-    this.message.textContent = text;
+    this.say((this.game.helped ? "Completed with help in " : "Solved in ") + this.clock.text());
     this.game.save();
     if (PACK !== null) this.tick(this.current);
   },

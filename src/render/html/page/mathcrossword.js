@@ -40,31 +40,12 @@ FAMILIES.mathcrossword = {
   refusal: (game, text) =>
     game.supply.includes(text) ? "Every tile " + text + " is placed" : "There is no tile " + text,
 
-  // A tile that is revealed is taken from a cell where it is wrong, if there is no other.
-  free(game, slot, answers) {
-    if (tilesLeft(game, answers[slot], slot) > 0) return;
-    const wrong = game.values.findIndex((value, i) => value === answers[slot] && answers[i] !== value);
-    if (wrong >= 0) game.values[wrong] = "";
-  },
+  free: freeTile,
 
-  lit: (game) => litLines(game),
+  lit: litLines,
 
-  speak(game, cell) {
-    const lines = game.lines.filter((line) => line.numbers.includes(cell));
-    return [written(game, cell) || "blank", ...lines.map((line) => speakLine(game, line))].join(". ");
-  },
+  speak: speakCell,
 
   checkByRules: (game) => countWrongLines(game, "equation"),
 };
-
-// The cells of all lines through the chosen one.
-function litLines(game) {
-  return game.lines.filter((line) => line.numbers.includes(game.at)).flatMap((line) => line.numbers);
-}
-
-function countWrongLines(game, noun) {
-  const wrong = game.lines.filter((line) => line.state === "wrong").length;
-  if (wrong === 0) return "All right so far, as far as the rules tell";
-  return count(wrong, noun) + (wrong === 1 ? " is" : " are") + " wrong";
-}
 

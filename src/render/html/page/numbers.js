@@ -52,3 +52,10 @@ function placeTile(game, text) {
   game.change(() => { game.values[slot] = text; });
 }
 
+// A tile that is revealed is taken from a cell where it is wrong, if there is no other.
+function freeTile(game, slot, answers) {
+  if (tilesLeft(game, answers[slot], slot) > 0) return;
+  const wrong = game.values.findIndex((value, i) => value === answers[slot] && answers[i] !== value);
+  if (wrong >= 0) game.values[wrong] = "";
+}
+

@@ -1,0 +1,139 @@
+//! Pages to play puzzles in, played in headless Chromium by taps and by keys.
+
+#[path = "common/browser.rs"]
+mod browser;
+#[path = "play/levels.rs"]
+mod levels;
+#[path = "common/process.rs"]
+mod process;
+#[path = "play/texts.rs"]
+mod texts;
+#[path = "play/tiles.rs"]
+mod tiles;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use browser::{Browser, key};
+use levels::{FAMILIES, Level};
+use process::xwc;
+
+const PHONE: (u32, u32) = (360, 740);
+const DESKTOP: (u32, u32) = (1280, 800);
+
+/// Writes the page of a puzzle file.
+fn page(puzzle: &Path, name: &str) -> PathBuf {
+    let run = xwc(["show", "--format", "html", puzzle.to_str().expect("UTF-8")]);
+    assert_eq!(run.code, 0, "{}", run.stderr);
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}.html"));
+    fs::write(&path, run.stdout).expect("a file");
+    path
+}
+
+/// Nothing that axe calls serious, nothing in the console, nothing wider than the window.
+fn is_sound(browser: &Browser, what: &str) {
+    let axe = Path::new(env!("CARGO_MANIFEST_DIR")).join(".deps/axe/axe.min.js");
+    let axe = fs::read_to_string(axe).expect("run scripts/setup-axe, or set XWC_SKIP_BROWSER");
+    browser.script(&format!(
+        "{axe}; window.findings = null; axe.run().then((all) => {{
+           window.findings = all.violations.map((one) => one.impact + ' ' + one.id + ' ' + one.nodes[0].html);
+         }});"
+    ));
+    browser.wait_until("return window.findings !== null");
+    let findings = browser.script(
+        "return window.findings.filter((one) => /^(serious|critical)/.test(one)).join('; ')",
+    );
+    assert_eq!(findings, "", "{what}");
+    let wider = browser.script("return document.documentElement.scrollWidth > innerWidth");
+    assert_eq!(wider, false, "{what} has to be scrolled sideways");
+    assert_eq!(browser.console_errors(), [""; 0], "{what}");
+}
+
+fn progress(browser: &Browser) -> String {
+    browser.find(".progress").text()
+}
+
+fn message(browser: &Browser) -> String {
+    browser.find(".message").text()
+}
+
+fn is_solved(browser: &Browser) -> bool {
+    let done = browser.script("return document.querySelector('.grid').classList.contains('done')");
+    done == true && message(browser).starts_with("Solved in ")
+}
+
+#[test]
+fn every_family_is_played_by_taps_on_a_phone() {
+    let Some(browser) = Browser::start() else { return };
+    for family in FAMILIES {
+        let level = Level::small(family);
+        let taps = level.taps();
+        browser.open_file(&page(&level.path, &format!("taps-{family}")), PHONE.0, PHONE.1);
+        is_sound(&browser, &format!("{family} at the start"));
+        let half = taps.len() / 2;
+        for (i, (cell, tile)) in taps.iter().enumerate() {
+            assert!(!is_solved(&browser), "{family}: solved before the end");
+            browser.find(cell).click();
+            browser.find(tile).click();
+            if i + 1 == half {
+                assert_eq!(progress(&browser), format!("{half} of {}", taps.len()), "{family}");
+                browser.reload();
+                assert_eq!(progress(&browser), format!("{half} of {}", taps.len()), "{family}");
+            }
+        }
+        assert!(is_solved(&browser), "{family}: {}", message(&browser));
+        is_sound(&browser, &format!("{family} at the end"));
+        browser.reload();
+        assert!(is_solved(&browser), "{family} after loading it again");
+    }
+}
+
+#[test]
+fn every_family_is_played_by_keys_on_a_desktop() {
+    let Some(browser) = Browser::start() else { return };
+    browser.prefer("dark");
+    for family in FAMILIES {
+        let level = Level::large(family);
+        browser.open_file(&page(&level.path, &format!("keys-{family}")), DESKTOP.0, DESKTOP.1);
+        is_sound(&browser, &format!("{family} at the start"));
+        let keys = level.keys();
+        let half = keys.len() / 2;
+        browser.keys(&keys[..half].concat());
+        assert!(!is_solved(&browser), "{family}: solved before the end");
+        let before = progress(&browser);
+        browser.keys(key::BACKSPACE);
+        browser.find("#undo").click();
+        assert_eq!(progress(&browser), before, "{family}: undo");
+        browser.find("#check").click();
+        assert_eq!(message(&browser), "All right so far", "{family}");
+        // The grid is where the keys were; a button has the focus now.
+        browser.script("document.querySelector('[data-cell][tabindex=\"0\"]').focus()");
+        browser.keys(&keys[half..].concat());
+        assert!(is_solved(&browser), "{family}: {}", message(&browser));
+        is_sound(&browser, &format!("{family} at the end"));
+    }
+}
+
+/// A wall, a phone, and paper.
+#[test]
+fn boards_fit_and_paper_has_no_buttons() {
+    let Some(browser) = Browser::start() else { return };
+    for family in FAMILIES {
+        let page = page(&Level::large(family).path, &format!("sizes-{family}"));
+        browser.open_file(&page, 3840, 2160);
+        let wide = browser.script("return document.querySelector('[data-cell]').offsetWidth");
+        assert!(wide.as_u64() > Some(70), "{family}: cells of {wide} pixels on a wall");
+        browser.open_file(&page, PHONE.0, PHONE.1);
+        let small = browser.script(
+            "return [...document.querySelectorAll('[data-cell], button:not([hidden])')]
+               .filter((one) => one.offsetParent && Math.min(one.offsetWidth, one.offsetHeight) < 28)
+               .map((one) => one.outerHTML).join(' ')",
+        );
+        assert_eq!(small, "", "{family}: too small to tap");
+        browser.prefer("print");
+        assert!(!browser.find("#check").is_displayed(), "{family}: buttons on paper");
+        let ink = "return getComputedStyle(document.body).backgroundColor";
+        assert_eq!(browser.script(ink), "rgb(255, 255, 255)");
+        browser.prefer("light");
+    }
+}
