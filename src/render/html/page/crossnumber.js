@@ -84,18 +84,31 @@ FAMILIES.crossnumber = {
     if (entry) game.down = entry.down;
   },
 
+  // Entries as they are listed.
+  order: (game) => [...game.entries].sort((a, b) => Number(a.down) - Number(b.down)),
+
+  firstEmpty(game, entry) {
+    const empty = entry.cells.find((cell) => written(game, cell) === null);
+    return empty === undefined ? entry.cells[0] : empty;
+  },
+
+  // The game begins in the first entry that is not full.
+  first(game) {
+    const order = this.order(game);
+    const isOpen = (entry) => entry.cells.some((cell) => written(game, cell) === null);
+    const entry = order.find(isOpen) || order[0];
+    game.down = entry.down;
+    return this.firstEmpty(game, entry);
+  },
+
   next(game) {
-    const order = [...game.entries].sort((a, b) => Number(a.down) - Number(b.down));
-    const entry = order[(order.indexOf(this.entry(game)) + 1) % order.length];
-    this.jump(game, entry);
+    const order = this.order(game);
+    this.jump(game, order[(order.indexOf(this.entry(game)) + 1) % order.length]);
   },
 
   jump(game, entry) {
-    const empty = entry.cells.find((cell) => written(game, cell) === null);
     game.down = entry.down;
-    game.select(empty === undefined ? entry.cells[0] : empty);
-    game.down = entry.down;
-    game.paint();
+    game.select(this.firstEmpty(game, entry));
     game.board.focus(true);
   },
 

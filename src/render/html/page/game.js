@@ -21,9 +21,10 @@ class Game {
     this.startSeconds = 0;
     this.recall(storage.read(level.id));
     this.family.begin(this);
-    const first = [...this.cells.keys()].filter((i) => this.cells[i] && this.cells[i].parts);
-    this.at = first.find((i) => written(this, i) === null);
-    if (this.at === undefined) this.at = first[0];
+    const open = [...this.cells.keys()].filter((i) => this.cells[i] && this.cells[i].parts);
+    const empty = open.find((i) => written(this, i) === null);
+    this.at = empty === undefined ? open[0] : empty;
+    if (this.family.first) this.at = this.family.first(this);
     this.slot = this.slotOf(this.at);
     this.board = new Board(this);
     this.pad = new Pad(this);

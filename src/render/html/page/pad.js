@@ -45,6 +45,7 @@ function tileKeys(game) {
     const label = "Tile " + text + (spent ? ", placed" : "");
     return { text, value: text, spent, label, kind: "tile" };
   });
-  return [...keys, ERASE];
+  // Where so many tiles have to be scrolled, the key must not be at their end.
+  return keys.length > 24 ? [ERASE, ...keys] : [...keys, ERASE];
 }
 
