@@ -1,11 +1,12 @@
 //! Levels to play, and how they are played: cell by cell with taps, or with keys.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use serde_json::Value;
 
 use crate::browser::key;
+use crate::fresh;
 use crate::process::xwc;
 
 pub const FAMILIES: [&str; 5] =
@@ -36,8 +37,7 @@ impl Level {
 
     fn new(family: &str, seed: u32, options: &[&str]) -> Self {
         let seed = seed.to_string();
-        let path =
-            Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("play-{family}-{seed}.json"));
+        let path = fresh(".json");
         let mut args = vec!["generate", family, "--seed", &seed];
         args.extend(options);
         let run = xwc(args);

@@ -1,14 +1,13 @@
 //! What pages say, and what they must not: texts of a file stay texts, and answers stay hidden.
 
 use std::fs;
-use std::path::Path;
 
 use serde_json::{Value, json};
 
 use crate::browser::Browser;
 use crate::levels::{FAMILIES, Level};
 use crate::process::xwc;
-use crate::{DESKTOP, page};
+use crate::{DESKTOP, fresh, page};
 
 /// Wherever it is read as markup, it leaves a trace.
 const NASTY: &str = "</script><script>window.broken = 1</script>\
@@ -37,11 +36,11 @@ fn texts_of_a_file_stay_texts() {
             }
             _ => None,
         };
-        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("texts-{family}"));
+        let folder = fresh("-texts");
         fs::create_dir_all(&folder).expect("a folder");
         let file = folder.join(format!("{NAME}.json"));
         fs::write(&file, puzzle.to_string()).expect("a file");
-        browser.open_file(&page(&file, &format!("texts-{family}")), DESKTOP.0, DESKTOP.1);
+        browser.open_file(&page(&file), DESKTOP.0, DESKTOP.1);
         assert_eq!(browser.find(".name-of-level").text(), NAME, "{family}");
         let title = browser.script("return document.title");
         assert!(title.as_str().expect("a text").contains("onerror"), "{family}: {title}");

@@ -4,11 +4,10 @@ use std::path::Path;
 
 use crate::browser::{Browser, key};
 use crate::process::{puzzle, xwc};
-use crate::{DESKTOP, PHONE, is_solved, message, page, progress};
+use crate::{DESKTOP, PHONE, fresh, is_solved, message, page, progress, type_keys};
 
 fn open(browser: &Browser, name: &str, (width, height): (u32, u32)) {
-    let file = page(Path::new(&puzzle(name)), &name.replace(['/', '.'], "-"));
-    browser.open_file(&file, width, height);
+    browser.open_file(&page(Path::new(&puzzle(name))), width, height);
 }
 
 /// What stands in a cell, by its number in reading order.
@@ -65,7 +64,7 @@ fn tiles_are_spent_and_come_back() {
     }
     // Numbers of two digits are typed; 1 is no tile, 15 is.
     click(&browser, "[data-cell=\"0\"]");
-    browser.keys("15");
+    type_keys(&browser, "15");
     assert_eq!((cell(&browser, 0).as_str(), spent(&browser)), ("15", vec!["15".to_string()]));
     click(&browser, "#check");
     assert_eq!(message(&browser), "1 cell is wrong");
@@ -106,12 +105,12 @@ fn letters_take_notes_and_crosswords_have_a_cursor() {
     // Barred, with letters for unknown numbers; 1 across is R(A + P).
     open(&browser, "crossnumber/letters.json", DESKTOP);
     assert_eq!(browser.find(".bar").text(), "1 across\nR(A + P) (2)");
-    browser.keys("12");
+    type_keys(&browser, "12");
     assert_eq!((cell(&browser, 0), cell(&browser, 1)), ("1\n1".into(), "2\n2".into()));
     // The bar ends the entry; the next key stays in it.
-    browser.keys("3");
+    type_keys(&browser, "3");
     assert_eq!(cell(&browser, 1), "2\n3");
-    browser.keys(" ");
+    type_keys(&browser, " ");
     assert!(browser.find(".bar").text().starts_with("2 down"));
     assert!(label(&browser, "[data-cell=\"1\"]").contains("2 down, digit 1 of 3: SEES"));
     browser.find_all("button.clue")[1].click();
@@ -132,13 +131,13 @@ fn pages_go_on_without_an_answer_and_without_storage() {
     assert_eq!(browser.find(".note").text(), "This puzzle has more than one solution.");
     assert_eq!(browser.find("#reveal").attribute("disabled").as_deref(), Some("true"));
     let down = format!("\u{e011}{}", key::DOWN);
-    browser.keys(&format!("cat#{down}a###{down}c"));
+    type_keys(&browser, &format!("cat#{down}a###{down}c"));
     assert_eq!(message(&browser), "Every tile C is placed");
     assert!(!is_solved(&browser));
-    browser.keys("r###");
+    type_keys(&browser, "r###");
     assert!(is_solved(&browser), "{}", message(&browser));
     open(&browser, "calcrostic/setting.json", PHONE);
-    browser.keys("a12");
+    type_keys(&browser, "a12");
     assert_eq!(label(&browser, "[data-key=\"letter 0\"]"), "Letter a, 12");
     open(&browser, "mathcrossword/example.json", PHONE);
     assert_eq!(browser.find(".note").text(), "This browser does not keep your progress.");
@@ -148,7 +147,10 @@ fn pages_go_on_without_an_answer_and_without_storage() {
 #[test]
 fn packs_have_a_picker_and_remember_the_level() {
     let Some(browser) = Browser::start() else { return };
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("play-pack");
+    let folder = fresh("-pack");
+    if folder.exists() {
+        std::fs::remove_dir_all(&folder).expect("what an earlier run made goes");
+    }
     let out = folder.with_extension("html");
     let (folder, file) = (folder.to_str().expect("UTF-8"), out.to_str().expect("UTF-8"));
     let create = ["pack", "create", "calcrostic", "--seed", "3", "--count", "3", "--out", folder];
@@ -163,7 +165,7 @@ fn packs_have_a_picker_and_remember_the_level() {
         serde_json::from_str(levels.lines().next().expect("a level")).expect("JSON");
     let letters = first["solution"]["letters"].as_object().expect("letters");
     for (letter, digit) in letters {
-        browser.keys(&format!("{letter}{digit}"));
+        type_keys(&browser, &format!("{letter}{digit}"));
     }
     assert!(is_solved(&browser));
     assert_eq!(names()[0], "Level 1 ✓");
