@@ -20,14 +20,14 @@ pub struct Level {
 
 impl Level {
     /// A level with few cells.
-    pub fn small(family: &str) -> Self {
+    pub fn small(family: &str, seed: u32) -> Self {
         let size: &[&str] = match family {
             "mathcrossword" => &["--difficulty", "easy"],
             "crossnumber" => &["--width", "3", "--height", "3"],
             "crucigram" => &["--width", "4", "--height", "4"],
             _ => &[],
         };
-        Self::new(family, 1, size)
+        Self::new(family, seed, size)
     }
 
     /// A level as they usually are.

@@ -20,7 +20,7 @@ const NAME: &str = "<img src=x onerror=window.broken=1><b>\"' &lt; {data}";
 fn texts_of_a_file_stay_texts() {
     let Some(browser) = Browser::start() else { return };
     for family in FAMILIES {
-        let level = Level::small(family);
+        let level = Level::small(family, 1);
         let mut puzzle: Value =
             serde_json::from_str(&fs::read_to_string(&level.path).expect("text")).expect("JSON");
         let shown = match family {

@@ -177,5 +177,7 @@ fn packs_have_a_picker_and_remember_the_level() {
     let run = xwc(range);
     assert_eq!(run.code, 2);
     assert!(run.complaint().ends_with("no levels 1..9; there are 0..3"), "{}", run.stderr);
+    let run = xwc(["pack", "export", file, "--format", "html", "--out", file]);
+    assert_eq!(run.code, 2, "a page is no pack: {}", run.complaint());
     assert_eq!(browser.console_errors(), [""; 0]);
 }
