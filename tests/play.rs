@@ -92,7 +92,9 @@ fn every_family_is_played_by_taps() {
         for family in FAMILIES {
             let level = Level::small(family, seed);
             browser.open_file(&page(&level.path), width, height);
-            is_sound(&browser, &format!("{family} at the start"));
+            if seed == 1 {
+                is_sound(&browser, &format!("{family} at the start"));
+            }
             let taps = level.taps();
             let half = taps.len() / 2;
             for (i, (cell, tile)) in taps.iter().enumerate() {
@@ -109,7 +111,10 @@ fn every_family_is_played_by_taps() {
             assert!(is_solved(&browser), "{family}: {}", message(&browser));
             browser.reload();
             assert!(is_solved(&browser), "{family} after loading it again");
-            is_sound(&browser, &format!("{family} at the end"));
+            if seed == 1 {
+                is_sound(&browser, &format!("{family} at the end"));
+            }
+            assert_eq!(browser.console_errors(), [""; 0], "{family}");
         }
     }
 }
