@@ -13,6 +13,7 @@ use crate::puzzle::crucigram::Crucigram;
 use crate::puzzle::mathcrossword::MathCrossword;
 use crate::puzzle::{self, Format, InputError, Puzzle};
 use crate::render::Draw;
+use crate::render::html::Play;
 
 /// Every family. A new one is its own files and one line here.
 pub static FAMILIES: &[Family] = &[
@@ -24,9 +25,9 @@ pub static FAMILIES: &[Family] = &[
 ];
 
 /// A puzzle of any family.
-pub trait AnyPuzzle: Puzzle + Lower + Plain + Draw {}
+pub trait AnyPuzzle: Puzzle + Lower + Plain + Draw + Play {}
 
-impl<P: Puzzle + Lower + Plain + Draw> AnyPuzzle for P {}
+impl<P: Puzzle + Lower + Plain + Draw + Play> AnyPuzzle for P {}
 
 /// One family.
 pub struct Family {
@@ -40,7 +41,7 @@ pub struct Family {
 }
 
 impl Family {
-    const fn of<P: Format + Lower + Plain + Draw + Generate + 'static>() -> Self {
+    const fn of<P: Format + Lower + Plain + Draw + Play + Generate + 'static>() -> Self {
         Self {
             name: P::FAMILY,
             summary: P::SUMMARY,

@@ -40,6 +40,14 @@ impl Input {
         }
     }
 
+    /// The name for people who play it: that of the file, without folders and ending.
+    pub(super) fn title(&self) -> String {
+        match self.path.file_stem() {
+            Some(stem) if self.path != Path::new("-") => stem.to_string_lossy().into_owned(),
+            _ => "Puzzle".to_string(),
+        }
+    }
+
     /// The text, whatever it says.
     pub(super) fn text(&self) -> Result<String, ReadError> {
         let bytes = if self.path == Path::new("-") {

@@ -6,6 +6,7 @@ mod compile;
 mod completions;
 mod encodings;
 mod exit;
+mod export;
 mod generate;
 mod input;
 mod options;

@@ -10,6 +10,8 @@ use super::input::Input;
 use super::options::SolverOptions;
 use crate::family::AnyPuzzle;
 use crate::pipeline;
+use crate::puzzle::Solution;
+use crate::render::html;
 use crate::verdict::Verdict;
 
 /// Draw a puzzle
@@ -26,7 +28,7 @@ pub(super) struct Show {
     solution: bool,
 
     /// All forms that say the same, with their solution if there is exactly one
-    #[arg(long, conflicts_with = "solution")]
+    #[arg(long, conflicts_with_all = ["solution", "format"])]
     forms: bool,
 
     /// With --forms: print one JSON object a form
@@ -42,17 +44,32 @@ pub(super) struct Show {
 enum Format {
     /// Box characters
     Text,
+    /// A page to play it in the browser
+    Html,
+}
+
+impl Format {
+    /// The puzzle as a picture, with the solution filled in if there is one; nothing for what is no
+    /// picture.
+    fn draw(self, puzzle: &dyn AnyPuzzle, solution: Option<&Solution>) -> Option<String> {
+        match self {
+            Format::Text => Some(puzzle.text(solution, &[])),
+            Format::Html => None,
+        }
+    }
 }
 
 impl Show {
     pub(super) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
         let (_, puzzle) = self.input.read()?;
-        let Format::Text = self.format;
         if self.forms {
             return self.forms(&*puzzle, out);
         }
+        let Some(drawing) = self.format.draw(&*puzzle, None) else {
+            return self.page(&*puzzle, out);
+        };
         if !self.solution {
-            write!(out, "{}", puzzle.text(None, &[]))?;
+            write!(out, "{drawing}")?;
             return Ok(Exit::Success);
         }
         let report = pipeline::search(&*puzzle, self.solver.search(1)?)
@@ -60,7 +77,7 @@ impl Show {
         let several = report.found.limit.is_none() && !report.found.complete;
         let verdict = if several { Verdict::Multiple } else { report.found.verdict() };
         if let Some(solution) = report.found.solutions.first() {
-            write!(out, "{}", puzzle.text(Some(solution), &[]))?;
+            write!(out, "{}", self.format.draw(&*puzzle, Some(solution)).unwrap_or_default())?;
         }
         match verdict {
             Verdict::Unique => {}
@@ -69,6 +86,29 @@ impl Show {
             Verdict::Unknown => tracing::warn!("there may be other solutions; the budget ran out"),
         }
         Ok(verdict.into())
+    }
+
+    /// A page with this puzzle alone. What it checks against is found first, whatever the file says.
+    fn page(&self, puzzle: &dyn AnyPuzzle, out: &mut dyn Write) -> anyhow::Result<Exit> {
+        if self.solution {
+            let message = "--solution: a page shows the solution to those who ask for it";
+            return Err(UsageError(message.to_string()).into());
+        }
+        let report =
+            pipeline::search(puzzle, self.solver.search(2)?).with_context(|| self.input.name())?;
+        let note = match report.found.verdict() {
+            Verdict::Unique => None,
+            Verdict::Multiple => Some("This puzzle has more than one solution."),
+            Verdict::None => Some("This puzzle has no solution."),
+            Verdict::Unknown => Some("Whether this puzzle has one solution is not known."),
+        };
+        if let Some(note) = note {
+            tracing::warn!("{note} The page knows no answer, and goes by the rules alone.");
+        }
+        let solution = report.found.solutions.first().filter(|_| note.is_none());
+        let level = html::level(&self.input.title(), puzzle, solution, note);
+        write!(out, "{}", html::page(&[level]))?;
+        Ok(Exit::Success)
     }
 
     fn forms(&self, puzzle: &dyn AnyPuzzle, out: &mut dyn Write) -> anyhow::Result<Exit> {

@@ -1,8 +1,10 @@
 //! Drawing crossnumbers: bars and black cells in heavy lines, open edges dotted, then the clues.
 
+use serde_json::Value;
+
 use super::Draw;
 use crate::puzzle::Solution;
-use crate::puzzle::crossnumber::{CrossNumber, Drawing};
+use crate::puzzle::crossnumber::{CrossNumber, Drawing, Entry};
 use crate::puzzle::grid::Position;
 
 /// Characters inside a cell.
@@ -40,8 +42,7 @@ impl Draw for CrossNumber {
                 if let Some(named) = solution.0.get("variables").and_then(|v| v.as_object())
                     && !named.is_empty()
                 {
-                    let one =
-                        |(name, value): (&String, &serde_json::Value)| format!("{name}={value}");
+                    let one = |(name, value): (&String, &Value)| format!("{name}={value}");
                     let all: Vec<String> = named.iter().map(one).collect();
                     text.push_str(&format!("Variables: {}\n", all.join(" ")));
                 }
@@ -55,20 +56,11 @@ impl Draw for CrossNumber {
 fn clues(puzzle: &CrossNumber) -> String {
     let file = crate::puzzle::Puzzle::canonical(puzzle);
     let mut text = String::new();
-    let shown = |value: &serde_json::Value| match value {
-        serde_json::Value::String(text) => one_line(text),
-        serde_json::Value::Array(list) => {
-            let all: Vec<String> =
-                list.iter().filter_map(|text| text.as_str()).map(one_line).collect();
-            all.join("; ")
-        }
-        _ => String::new(),
-    };
     for (down, title) in [(false, "Across"), (true, "Down")] {
         let entries = puzzle.entries().iter().filter(|entry| entry.down == down);
         let lines: Vec<String> = entries
             .filter_map(|entry| {
-                let clue = shown(file["clues"].get(&entry.name)?);
+                let clue = clue(&file, entry)?;
                 let name = entry.number.map_or(entry.name.clone(), |number| number.to_string());
                 Some(format!("  {name}: {clue} ({})\n", entry.cells.len()))
             })
@@ -77,31 +69,59 @@ fn clues(puzzle: &CrossNumber) -> String {
             text.push_str(&format!("{title}\n{}", lines.concat()));
         }
     }
+    for condition in conditions(puzzle) {
+        text.push_str(&condition);
+        text.push('\n');
+    }
+    text
+}
+
+/// The clue of an entry in one line, from the canonical file; nothing if it has none.
+pub(super) fn clue(file: &Value, entry: &Entry) -> Option<String> {
+    file["clues"].get(&entry.name).map(shown)
+}
+
+/// What the puzzle says beside its clues, a line each.
+pub(super) fn conditions(puzzle: &CrossNumber) -> Vec<String> {
+    let file = crate::puzzle::Puzzle::canonical(puzzle);
+    let mut lines = Vec::new();
     for group in file["variables"].as_array().into_iter().flatten() {
         let names = group["names"].as_array().into_iter().flatten();
         let names: Vec<String> = names.filter_map(|name| name.as_str()).map(one_line).collect();
         let values = match &group["values"] {
-            serde_json::Value::String(text) => one_line(text),
+            Value::String(text) => one_line(text),
             list => list.to_string(),
         };
         let different = if group["distinct"] == true { ", all different" } else { "" };
-        text.push_str(&format!("Variables {}: {values}{different}\n", names.join(" ")));
+        lines.push(format!("Variables {}: {values}{different}", names.join(" ")));
     }
     for (field, title) in
         [("rules", "Rules"), ("every_entry", "Every entry"), ("transform", "Transform")]
     {
         if let Some(list) = file.get(field) {
-            text.push_str(&format!("{title}: {}\n", shown(list)));
+            lines.push(format!("{title}: {}", shown(list)));
         }
     }
     if file.get("digits").is_some() {
-        text.push_str(&format!("Digits: {}\n", file["digits"]));
+        lines.push(format!("Digits: {}", file["digits"]));
     }
-    let zeros = puzzle.leading_zeros().then_some("Entries may start with 0.\n");
-    let equal = (!puzzle.distinct()).then_some("Entries may be equal.\n");
-    text.push_str(zeros.unwrap_or_default());
-    text.push_str(equal.unwrap_or_default());
-    text
+    let zeros = puzzle.leading_zeros().then_some("Entries may start with 0.");
+    let equal = (!puzzle.distinct()).then_some("Entries may be equal.");
+    lines.extend([zeros, equal].into_iter().flatten().map(str::to_string));
+    lines
+}
+
+/// One condition, or several in one line.
+fn shown(value: &Value) -> String {
+    match value {
+        Value::String(text) => one_line(text),
+        Value::Array(list) => {
+            let all: Vec<String> =
+                list.iter().filter_map(|text| text.as_str()).map(one_line).collect();
+            all.join("; ")
+        }
+        _ => String::new(),
+    }
 }
 
 /// Text from a file without characters that would leave the line.

@@ -3,6 +3,7 @@
 mod crossnumber;
 mod crucigram;
 mod forms;
+pub mod html;
 mod text;
 
 use crate::puzzle::Solution;

@@ -1,0 +1,52 @@
+//! The answer on a page, such that nobody stumbles on it: digests to check against, and the answer
+//! itself under a stream of digests, for those who ask to see it. This keeps no secret from anyone
+//! who looks for it; it cannot, since the page must be able to tell.
+
+use serde_json::{Value, json};
+use sha2::{Digest, Sha256};
+
+/// What every digest of a level begins with, so that equal cells of two levels look different.
+#[derive(Debug)]
+pub struct Salt(String);
+
+/// Hexadecimal digits of a slot's digest: a wrong value passes once in four thousand million times.
+const SLOT_DIGITS: usize = 8;
+/// Hexadecimal digits of other digests.
+const DIGITS: usize = 32;
+
+impl Salt {
+    /// The salt of a puzzle in its canonical form. It also names the puzzle in the browser's storage.
+    pub(super) fn of(canonical: &str) -> Self {
+        Self(hex(&Sha256::digest(canonical))[..DIGITS].to_string())
+    }
+
+    pub(super) fn text(&self) -> &str {
+        &self.0
+    }
+
+    fn digest(&self, what: &str) -> [u8; 32] {
+        Sha256::digest(format!("{} {what}", self.0)).into()
+    }
+
+    /// The digest of a word in a direction.
+    pub(super) fn word(&self, direction: &str, word: &str) -> String {
+        hex(&self.digest(&format!("{direction} {word}")))[..DIGITS].to_string()
+    }
+
+    /// One digest a slot, one for all of them, and the hidden answer.
+    pub(super) fn seal(&self, answers: &[String]) -> Value {
+        let slot = |(i, answer): (usize, &String)| {
+            hex(&self.digest(&format!("slot {i} {answer}")))[..SLOT_DIGITS].to_string()
+        };
+        let slots: String = answers.iter().enumerate().map(slot).collect();
+        let joined = answers.join(" ");
+        let all = hex(&self.digest(&format!("all {joined}")))[..DIGITS].to_string();
+        let stream = (0..).flat_map(|i: u32| self.digest(&format!("stream {i}")));
+        let hidden: Vec<u8> = joined.bytes().zip(stream).map(|(byte, mask)| byte ^ mask).collect();
+        json!({ "slots": slots, "all": all, "hidden": hex(&hidden) })
+    }
+}
+
+fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}

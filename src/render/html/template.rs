@@ -1,0 +1,137 @@
+//! The page itself: style, script and data in one file, with a policy that lets the browser run
+//! this script, use this style, and load nothing.
+
+use serde_json::{Value, json};
+use sha2::{Digest, Sha256};
+
+use super::Level;
+
+const TEMPLATE: &str = include_str!("page/page.html");
+
+/// In the order in which they build on each other.
+const STYLES: [&str; 4] = [
+    include_str!("page/base.css"),
+    include_str!("page/board.css"),
+    include_str!("page/controls.css"),
+    include_str!("page/print.css"),
+];
+
+/// In the order in which they build on each other: tools, then the game.
+const GAME: [&str; 14] = [
+    include_str!("page/dom.js"),
+    include_str!("page/sha256.js"),
+    include_str!("page/seal.js"),
+    include_str!("page/storage.js"),
+    include_str!("page/history.js"),
+    include_str!("page/clock.js"),
+    include_str!("page/arithmetic.js"),
+    include_str!("page/lines.js"),
+    include_str!("page/numbers.js"),
+    include_str!("page/cursor.js"),
+    include_str!("page/board.js"),
+    include_str!("page/pad.js"),
+    include_str!("page/clues.js"),
+    include_str!("page/game.js"),
+];
+
+/// The page around the game, which starts it.
+const MAIN: &str = include_str!("page/main.js");
+
+/// A page with these levels, each made by [`super::level`].
+pub fn page(levels: &[Level]) -> String {
+    let style = bare(&STYLES.concat());
+    let mut families: Vec<&str> = levels.iter().map(|level| level.script).collect();
+    families.sort_unstable();
+    families.dedup();
+    let scripts = bare(&[&GAME.concat(), &families.concat(), MAIN].concat());
+    let script = format!("(function () {{\n\"use strict\";\n{scripts}}})();\n");
+    let policy = format!(
+        "default-src 'none'; script-src '{}'; style-src '{}'; img-src data:; base-uri 'none'; \
+         form-action 'none'",
+        source(&script),
+        source(&style)
+    );
+    let data: Vec<&Value> = levels.iter().map(|level| &level.data).collect();
+    let data = harmless(&json!({ "levels": data }).to_string());
+    // What is filled in is never looked at again, whatever it says.
+    let mut rest = TEMPLATE;
+    let mut page = String::new();
+    for (mark, text) in
+        [("{policy}", &policy), ("{style}", &style), ("{data}", &data), ("{script}", &script)]
+    {
+        let (before, after) = rest.split_once(mark).expect("the template has each mark in order");
+        page.push_str(before);
+        page.push_str(text);
+        rest = after;
+    }
+    page + rest
+}
+
+/// Script or style without comments and indentation, which readers have in `page/`. Comments there
+/// are lines of their own, and no text goes over several lines.
+fn bare(source: &str) -> String {
+    let lines = source.lines().map(str::trim_start);
+    let kept = lines.filter(|line| !line.is_empty() && !line.starts_with("//"));
+    let kept = kept.filter(|line| !line.starts_with("/*"));
+    kept.fold(String::new(), |text, line| text + line + "\n")
+}
+
+/// JSON in which no character can end the element around it, begin another, or end a line of script.
+fn harmless(json: &str) -> String {
+    let mut text = String::with_capacity(json.len());
+    for c in json.chars() {
+        match c {
+            '<' | '>' | '&' | '\u{2028}' | '\u{2029}' => {
+                text.push_str(&format!("\\u{:04x}", u32::from(c)));
+            }
+            _ => text.push(c),
+        }
+    }
+    text
+}
+
+/// How a policy names a script or style by its digest.
+fn source(text: &str) -> String {
+    format!("sha256-{}", base64(&Sha256::digest(text)))
+}
+
+fn base64(bytes: &[u8]) -> String {
+    const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    let mut text = String::new();
+    for chunk in bytes.chunks(3) {
+        let byte = |i: usize| u32::from(chunk.get(i).copied().unwrap_or(0));
+        let bits = byte(0) << 16 | byte(1) << 8 | byte(2);
+        for i in 0..4 {
+            match i <= chunk.len() {
+                true => text.push(char::from(DIGITS[(bits >> (18 - 6 * i) & 63) as usize])),
+                false => text.push('='),
+            }
+        }
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn base64_is_padded() {
+        let cases = [("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("ÿ>?", "w78+Pw==")];
+        for (text, expected) in cases {
+            assert_eq!(base64(text.as_bytes()), expected);
+        }
+    }
+
+    #[test]
+    fn data_cannot_leave_its_element() {
+        let nasty = json!({ "family": "crucigram", "clue": "</script><script>alert(1)</script><!-- & \u{2028}{script}" });
+        let page = page(&[Level { data: nasty.clone(), script: "" }]);
+        assert_eq!(page.matches("<script").count(), 2);
+        assert_eq!(page.matches("</script>").count(), 2);
+        let data = page.split("application/json\" id=\"data\">").nth(1).expect("the data");
+        let data = data.split("</script>").next().expect("its end");
+        let read: Value = serde_json::from_str(data).expect("it is still JSON");
+        assert_eq!(read["levels"][0], nasty);
+    }
+}
