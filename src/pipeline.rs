@@ -142,9 +142,8 @@ fn run(
         let found = Found { complete: true, ..Found::default() };
         return Ok(Report::new(attempt, found, (0, 0), Effort::default()));
     };
-    let encode = |encoding: &dyn xwc_encodings::Encoding| {
-        encoding.encode_with(model, options.variants)
-    };
+    let encode =
+        |encoding: &dyn xwc_encodings::Encoding| encoding.encode_with(model, options.variants);
     let formula = attempt.encoding.map(encode).transpose()?;
     let (task, size) = match &formula {
         Some(formula) => (Task::Formula(model, formula), formula.size()),

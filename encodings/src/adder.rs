@@ -138,7 +138,9 @@ pub fn compare(
         Comparison::Equal => {
             for at in 0..width {
                 match (digit(at), is_one(at)) {
-                    (Some(digit), one) => out.add(unless.into_iter().chain([if one { digit } else { !digit }])),
+                    (Some(digit), one) => {
+                        out.add(unless.into_iter().chain([if one { digit } else { !digit }]))
+                    }
                     (None, true) => out.add(unless),
                     (None, false) => {}
                 }

@@ -23,7 +23,8 @@ pub const MAX_LITERALS: usize = 100_000_000;
 
 /// Where the literal `var = value` comes from.
 pub trait ByValue {
-    /// The literal, or nothing if the value is not in the variable's domain.
+    /// The literal that is true if and only if the variable has the value; nothing if the value is
+    /// not in the variable's domain, or no constraint speaks of it.
     fn literal(&self, var: VarId, value: i64) -> Option<Lit>;
 }
 
@@ -150,13 +151,7 @@ fn clause(out: &mut Builder, by: &dyn ByValue, literals: &[Literal]) {
 }
 
 /// One of the rows. `selector[r]` implies that row `r` is taken; some selector is true.
-fn table(
-    out: &mut Builder,
-    model: &Model,
-    by: &dyn ByValue,
-    vars: &[VarId],
-    rows: &[Vec<i64>],
-) {
+fn table(out: &mut Builder, model: &Model, by: &dyn ByValue, vars: &[VarId], rows: &[Vec<i64>]) {
     let mut supports: Vec<BTreeMap<i64, Vec<Lit>>> = vars
         .iter()
         .map(|&var| model.domain(var).iter().map(|value| (value, Vec::new())).collect())

@@ -11,17 +11,18 @@ use rustsat::encodings::CollectClauses;
 use rustsat::instances::{BasicVarManager, ManageVars};
 use rustsat::types::{Clause, Lit, Var};
 
+use crate::by_value::ByValue;
 use crate::definition::{Definition, Note};
 use crate::model::{Assignment, Model, VarId};
 use crate::variants::Variants;
 
 /// How the literals of a formula stand for the variables of a model.
-pub trait Code: Send + Sync {
+pub trait Code: ByValue + Send + Sync {
     /// The value of a variable under a satisfying assignment of the formula.
     fn value(&self, var: VarId, truth: &dyn Fn(Lit) -> bool) -> Option<i64>;
 
     /// Literals of which, in every model of the formula, at least one is true if and only if the
-    /// variable differs from the value.
+    /// variable differs from the value, which must be one that the formula leaves it.
     fn differs(&self, var: VarId, value: i64) -> Vec<Lit>;
 
     /// What a formula variable means, such as `r1c3 = 7`; nothing for auxiliary variables.
@@ -67,10 +68,7 @@ impl Cnf {
 
     /// The literal that is true if and only if the variable has the value, if there is one.
     pub fn literal(&self, var: VarId, value: i64) -> Option<Lit> {
-        match self.code.differs(var, value)[..] {
-            [differs] => Some(!differs),
-            _ => None,
-        }
+        self.code.literal(var, value)
     }
 
     /// The model's assignment behind a satisfying assignment of the formula, or nothing if the

@@ -143,11 +143,7 @@ pub fn levels(
 }
 
 /// The refusal of what only a program can say.
-pub fn refuse_relation(
-    encoding: &'static str,
-    model: &Model,
-    constraint: &Constraint,
-) -> Refusal {
+pub fn refuse_relation(encoding: &'static str, model: &Model, constraint: &Constraint) -> Refusal {
     let reason = "it is given by a program, not by a formula";
     Refusal::constraint(encoding, model, constraint, reason)
 }

@@ -34,6 +34,6 @@ pub use model::{
     Assignment, Comparison, Constraint, Domain, Domains, Literal, Model, NoValue, Op, Relation,
     VarId,
 };
-pub use rustsat::types::Lit;
+pub use rustsat::types::{Lit, Var};
 pub use smt::Smt;
 pub use variants::{Amo, Card, Variants};

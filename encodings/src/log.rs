@@ -69,9 +69,7 @@ impl Encoding for Log {
                 Constraint::Linear { terms, comparison, constant } => {
                     codes.linear(out, terms, *comparison, *constant)?;
                 }
-                Constraint::AllDifferent(vars)
-                    if !values::differ_by_value(model, vars, VALUES) =>
-                {
+                Constraint::AllDifferent(vars) if !values::differ_by_value(model, vars, VALUES) => {
                     codes.all_different(out, vars)?;
                 }
                 _ => return Ok(Stated::No),

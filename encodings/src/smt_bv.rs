@@ -124,11 +124,9 @@ fn in_domain(out: &Smt, var: VarId, domain: &Domain) -> String {
         .iter()
         .map(|&(low, high)| match low == high {
             true => format!("(= {name} {})", number(low)),
-            false => format!(
-                "(and (bvsle {} {name}) (bvsle {name} {}))",
-                number(low),
-                number(high)
-            ),
+            false => {
+                format!("(and (bvsle {} {name}) (bvsle {name} {}))", number(low), number(high))
+            }
         })
         .collect();
     any(&ranges)
@@ -149,8 +147,7 @@ fn state(out: &mut Smt, model: &Model, i: usize, constraint: &Constraint) -> Opt
         Constraint::AllDifferent(vars) => {
             let most = vars.iter().map(|&var| width_of_constant(out, var)).max().unwrap_or(1);
             if vars.len() > 1 {
-                let names: Vec<String> =
-                    vars.iter().map(|&var| extended(out, var, most)).collect();
+                let names: Vec<String> = vars.iter().map(|&var| extended(out, var, most)).collect();
                 out.assert(format!("(distinct {})", names.join(" ")));
             }
         }

@@ -108,8 +108,10 @@ impl Matrix {
                 out.assert(format!("(<= 0 {entry} 1)"));
             }
             out.assert(format!("(= {} 1)", added(row.values())));
-            let link: Vec<String> =
-                row.iter().map(|(&value, entry)| format!("(* {} {entry})", number(value))).collect();
+            let link: Vec<String> = row
+                .iter()
+                .map(|(&value, entry)| format!("(* {} {entry})", number(value)))
+                .collect();
             out.assert(format!("(= {name} {})", sum(&link)));
             matrix.insert(var, row);
         }

@@ -72,7 +72,8 @@ impl Counting {
         if let Some(option) = self.given()
             && !encodings.any(|encoding| encoding.has_variants())
         {
-            let message = format!("{option} is for encodings that write clauses; see xwc encodings");
+            let message =
+                format!("{option} is for encodings that write clauses; see xwc encodings");
             return Err(UsageError(message).into());
         }
         let (amo, card) = (self.amo.unwrap_or_default(), self.card.unwrap_or_default());

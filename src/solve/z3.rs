@@ -5,8 +5,8 @@
 
 use std::time::Instant;
 
-use xwc_encodings::{Assignment, Formula, Model, VarId};
 use xwc_encodings::smt::Sort;
+use xwc_encodings::{Assignment, Formula, Model, VarId};
 use z3::ast::{BV, Bool, Int};
 use z3::{Params, SatResult, Solver, StatisticsValue};
 
@@ -107,8 +107,7 @@ impl Z3<'_> {
 
     /// Not these answers. Z3 takes no second text that declares the same constants.
     fn block(&self, assignment: &Assignment) {
-        let differs =
-            |var: &VarId| self.constants[var.index()].differs(assignment[var.index()]);
+        let differs = |var: &VarId| self.constants[var.index()].differs(assignment[var.index()]);
         let literals: Vec<Bool> = self.model.answers().iter().map(differs).collect();
         self.solver.assert(Bool::or(&literals));
     }
