@@ -11,14 +11,18 @@ use std::process::Command;
 
 use process::{puzzle, xwc};
 
-/// Small puzzles of all verdicts, each with its verdict.
+/// Small puzzles, each with its verdict.
 const PUZZLES: [(&str, &str); 5] = [
     ("mathcrossword/example.json", "unique"),
-    ("mathcrossword/multiple24.json", "multiple"),
     ("mathcrossword/none.json", "none"),
     ("crossmath/migros.json", "unique"),
     ("calcrostic/p1.json", "unique"),
+    // The last one is for SAT solvers: Z3 takes minutes.
+    ("mathcrossword/multiple24.json", "multiple"),
 ];
+
+/// So many of them are for Z3.
+const FOR_Z3: usize = 4;
 
 /// The encodings that write a language, from the program itself.
 fn encodings(language: &str) -> Vec<String> {
@@ -115,12 +119,12 @@ fn the_comment_map_tells_the_solution() {
             compared += 1;
         }
     }
-    assert_eq!(compared, 9, "each blank is told");
+    assert_eq!(compared, 15, "nine blanks and six results are told");
 }
 
 #[test]
 fn z3_reads_the_opb() {
-    for (name, verdict) in PUZZLES {
+    for (name, verdict) in PUZZLES.into_iter().take(FOR_Z3) {
         for encoding in encodings("CNF") {
             let said = z3(&compiled(name, &encoding, "opb"));
             let expected = if verdict == "none" { "unsat" } else { "sat" };
@@ -133,7 +137,7 @@ fn z3_reads_the_opb() {
 fn z3_reads_the_smt_lib() {
     let encodings = encodings("SMT-LIB");
     assert!(encodings.len() >= 4, "{encodings:?}");
-    for (name, verdict) in PUZZLES {
+    for (name, verdict) in PUZZLES.into_iter().take(FOR_Z3) {
         for encoding in &encodings {
             let said = z3(&compiled(name, encoding, "smt2"));
             let expected = if verdict == "none" { "unsat" } else { "sat" };
