@@ -60,7 +60,7 @@ pub fn state_all(
         }
         out.end_section();
         if out.n_literals() > MAX_LITERALS {
-            return Err(refuse("the formula has grown beyond 10^8 literals".to_string()));
+            return Err(refuse("with it the formula has over 10^8 literals".to_string()));
         }
     }
     Ok(())
