@@ -4,8 +4,9 @@ use std::collections::BTreeSet;
 
 use xwc::solve::{self, Task};
 use xwc_encodings::encoding::Target;
-use xwc_encodings::{Comparison, Constraint, Domain, Model, Op};
+use xwc_encodings::{Comparison, Constraint, Domain, ENCODINGS, Model, Op};
 
+use super::models::{answers, brute_force};
 use super::{Tally, check_formulas, check_refusal, enumerate};
 
 /// Checks both languages, and that exactly these encodings have taken the model.
@@ -56,6 +57,29 @@ fn products_may_fill_the_integers() {
             assert_eq!(expected.len(), 9);
             let takers = ["log", "mixed", "smt-int", "smt-bv", "big-m", "smt-one-hot"];
             check_taken(&model, &expected, &takers);
+        }
+    }
+}
+
+/// All signs of operands and results meet, which random models seldom see to.
+#[test]
+fn every_operator_with_every_sign() {
+    let with_gaps = Domain::values([-9, -6, -4, -1, 0, 1, 2, 6]);
+    for op in Op::ALL {
+        for domain in [Domain::range(-9, 9), with_gaps.clone()] {
+            let mut model = Model::new();
+            let [a, b] = ["a", "b"].map(|name| model.answer(name, Domain::range(-3, 3)));
+            let c = model.answer("c", domain);
+            let of_result = Constraint::Arithmetic { op, a, b, c };
+            let of_operand = Constraint::Arithmetic { op, a: c, b, c: a };
+            for constraint in [of_result, of_operand] {
+                let mut model = model.clone();
+                model.require(constraint);
+                let expected = answers(&model, &brute_force(&model));
+                assert!(expected.len() > 5, "{model}");
+                let all: Vec<&str> = ENCODINGS.iter().map(|encoding| encoding.name()).collect();
+                check_taken(&model, &expected, &all);
+            }
         }
     }
 }
