@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use thiserror::Error;
 use tracing::{debug, info};
-use xwc_encodings::{Assignment, Domain, Formula, Refusal};
+use xwc_encodings::{Assignment, Domain, Formula, Refusal, Variants};
 
 use crate::family::AnyPuzzle;
 use crate::lower::{LowerError, Lowered, Step};
@@ -17,6 +17,8 @@ use crate::verdict::Found;
 pub struct Options<'a> {
     /// Which solver.
     pub choice: Choice<'a>,
+    /// How formulas count, where the encoding has a choice.
+    pub variants: Variants,
     /// How long.
     pub budget: Budget,
     /// How many solutions are wanted.
@@ -117,9 +119,10 @@ pub fn search(puzzle: &dyn AnyPuzzle, options: Options<'_>) -> Result<Report, Pi
 pub fn compile(
     puzzle: &dyn AnyPuzzle,
     encoding: &dyn xwc_encodings::Encoding,
+    variants: Variants,
 ) -> Result<(Lowered, Formula), PipelineError> {
     let lowered = puzzle.lower()?;
-    let formula = encoding.encode(&lowered.model)?;
+    let formula = encoding.encode_with(&lowered.model, variants)?;
     Ok((lowered, formula))
 }
 
@@ -139,7 +142,9 @@ fn run(
         let found = Found { complete: true, ..Found::default() };
         return Ok(Report::new(attempt, found, (0, 0), Effort::default()));
     };
-    let formula = attempt.encoding.map(|encoding| encoding.encode(model)).transpose()?;
+    let encode =
+        |encoding: &dyn xwc_encodings::Encoding| encoding.encode_with(model, options.variants);
+    let formula = attempt.encoding.map(encode).transpose()?;
     let (task, size) = match &formula {
         Some(formula) => (Task::Formula(model, formula), formula.size()),
         None => (Task::Model(model), (model.variables().len(), model.constraints().len())),

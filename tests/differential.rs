@@ -14,15 +14,17 @@ mod mathcrosswords;
 #[path = "common/runner.rs"]
 mod runner;
 
-use std::cell::Cell;
-use std::collections::BTreeSet;
+use std::cell::{Cell, RefCell};
+use std::collections::{BTreeMap, BTreeSet};
 
 use proptest::prelude::*;
 use xwc::family::{self, AnyPuzzle};
-use xwc::pipeline::{self, Options, Report};
+use xwc::pipeline::{self, Options, PipelineError, Report};
 use xwc::puzzle::Solution;
 use xwc::solve::{self, Choice};
 use xwc::verdict::Verdict;
+use xwc_encodings::encoding::Target;
+use xwc_encodings::{ENCODINGS, Encoding};
 
 use draft::Draft;
 
@@ -35,6 +37,12 @@ const CASES: u32 = 2_000;
 /// Each solution costs Z3 a check, so it is spared puzzles with more.
 const MAX_FOR_Z3: usize = 40;
 
+/// One puzzle of so many is solved by an encoding in CNF that is no default.
+const FURTHER_CNF: u32 = 4;
+
+/// One puzzle of so many that Z3 solves is solved by a further encoding in SMT-LIB.
+const FURTHER_SMT: u32 = 10;
+
 /// How many puzzles came up, by verdict, and how many of them Z3 solved.
 #[derive(Debug, Default)]
 struct Seen {
@@ -42,6 +50,8 @@ struct Seen {
     unique: Cell<u32>,
     multiple: Cell<u32>,
     with_z3: Cell<u32>,
+    /// How many were compared with an encoding that is no default.
+    further: RefCell<BTreeMap<&'static str, u32>>,
 }
 
 impl Seen {
@@ -61,11 +71,50 @@ impl Seen {
         assert!(verdicts.iter().all(|count| count.get() >= 100), "too few of a kind: {self:?}");
         let enough = !is_built_in("z3") || self.with_z3.get() >= CASES / 5;
         assert!(enough, "too few for Z3: {self:?}");
+        let least = [(Target::Cnf, CASES / FURTHER_CNF), (Target::Smt, CASES / 5 / FURTHER_SMT)];
+        for (target, puzzles) in least {
+            let encodings = further(target);
+            let least = puzzles / encodings.len() as u32 / 2;
+            let is_read = target == Target::Cnf || is_built_in("z3");
+            for encoding in encodings.into_iter().filter(|_| is_read) {
+                let count = self.further.borrow().get(encoding.name()).copied().unwrap_or(0);
+                assert!(count >= least, "too few for {}: {self:?}", encoding.name());
+            }
+        }
     }
 }
 
 fn is_built_in(backend: &str) -> bool {
     solve::find(backend).is_some_and(|backend| backend.is_built_in())
+}
+
+/// The encodings into a language that are no default.
+fn further(target: Target) -> Vec<&'static dyn Encoding> {
+    ENCODINGS.iter().copied().filter(|encoding| encoding.target() == target).skip(1).collect()
+}
+
+/// All solutions by an encoding that is no default, by turns; nothing if it refuses the puzzle.
+fn check_further(
+    puzzle: &dyn AnyPuzzle,
+    target: Target,
+    turn: u32,
+    expected: &BTreeSet<String>,
+    seen: &Seen,
+) -> Result<(), TestCaseError> {
+    let encodings = further(target);
+    let name = encodings[turn as usize % encodings.len()].name();
+    let choice = Choice { backend: None, encoding: Some(name) };
+    let options = Options { choice, limit: usize::MAX, ..Options::default() };
+    let report = match pipeline::search(puzzle, options) {
+        Err(PipelineError::Refused(_)) => return Ok(()),
+        report => report.map_err(|error| TestCaseError::fail(format!("{name}: {error}")))?,
+    };
+    let found: BTreeSet<String> =
+        report.found.solutions.iter().map(|solution| solution.0.to_string()).collect();
+    prop_assert_eq!(&found, expected, "{}", name);
+    prop_assert!(report.found.complete, "{name} does not say that these are all");
+    *seen.further.borrow_mut().entry(name).or_default() += 1;
+    Ok(())
 }
 
 fn search(
@@ -111,6 +160,13 @@ fn check(draft: &Draft, seen: &Seen) -> Result<(), TestCaseError> {
         let report = search(puzzle, backend, 2, true)?;
         prop_assert_eq!(report.found.verdict(), verdict, "{}", backend);
         prop_assert_eq!(report.found.solutions.len(), expected.len().min(2), "{}", backend);
+    }
+    let turn = seen.none.get() + seen.unique.get() + seen.multiple.get();
+    if turn.is_multiple_of(FURTHER_CNF) {
+        check_further(puzzle, Target::Cnf, turn / FURTHER_CNF, &expected, seen)?;
+    }
+    if with_z3 && seen.with_z3.get().is_multiple_of(FURTHER_SMT) {
+        check_further(puzzle, Target::Smt, seen.with_z3.get() / FURTHER_SMT, &expected, seen)?;
     }
     Ok(())
 }

@@ -1,8 +1,6 @@
 //! Constraints that any CNF encoding can state once it has a literal for `x = v`.
 //!
-//! References:
-//! - at-most-one and cardinality constraints: rustsat's encodings (pairwise, Chen's two-product,
-//!   Bailleux and Boufkhad's totalizer);
+//! Counting is in [`crate::counting`], in the variant that was chosen. References:
 //! - tables: one selector a row, Bacchus, "GAC via unit propagation", CP 2007;
 //! - linear constraints: partial sums as the layers of a decision diagram, Abío and Stuckey,
 //!   "Encoding linear constraints into SAT", CP 2014;
@@ -10,66 +8,90 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use rustsat::encodings::{am1, am1::Encode, card};
 use rustsat::types::Lit;
-use rustsat::types::constraints::CardConstraint;
 
 use crate::cnf::Builder;
-use crate::definition::{Definition, Note};
-use crate::model::{Comparison, Domain, Literal, Model, VarId};
+use crate::counting::{at_most_one, exactly};
+use crate::encoding::Refusal;
+use crate::model::{Comparison, Constraint, Domain, Literal, Model, VarId};
 
 /// No single constraint may cost more clauses than this.
 pub const MAX_CLAUSES: usize = 4_000_000;
 
-/// Up to so many literals, at-most-one is stated pair by pair.
-const PAIRWISE: usize = 64;
+/// A larger formula is refused.
+pub const MAX_LITERALS: usize = 100_000_000;
 
 /// Where the literal `var = value` comes from.
 pub trait ByValue {
-    /// The literal, or nothing if the value is not in the variable's domain.
+    /// The literal that is true if and only if the variable has the value; nothing if the value is
+    /// not in the variable's domain, or no constraint speaks of it.
     fn literal(&self, var: VarId, value: i64) -> Option<Lit>;
 }
 
-/// At most one of the literals.
-pub fn at_most_one(out: &mut Builder, literals: Vec<Lit>) {
-    let first = out.next_var().idx32();
-    let (clauses, vars) = out.parts();
-    let done = if literals.len() <= PAIRWISE {
-        am1::Pairwise::from(literals).encode(clauses, vars)
-    } else {
-        let done = am1::TwoProduct::<am1::Pairwise>::from(literals.clone()).encode(clauses, vars);
-        let rows = literals.len().isqrt();
-        let columns = literals.len().div_ceil(rows);
-        for (i, var) in (first..out.next_var().idx32()).enumerate() {
-            let among = |(at, _): &(usize, &Lit)| {
-                if i < rows { at / columns == i } else { at % columns == i - rows }
-            };
-            let among = literals.iter().enumerate().filter(among).map(|(_, &lit)| lit).collect();
-            out.define(Lit::positive(var), Definition::AtLeast(1, among));
-        }
-        done
-    };
-    done.expect("the clause sink never runs out of memory by itself");
+/// Whether an encoding has stated a constraint in its own way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stated {
+    /// It has.
+    Yes,
+    /// It leaves that to [`state_all`].
+    No,
 }
 
-/// Exactly `count` of the literals.
-pub fn exactly(out: &mut Builder, literals: Vec<Lit>, count: usize) {
-    if count == 1 {
-        out.add(literals.iter().copied());
-        return at_most_one(out, literals);
+/// An encoding's own way of stating some constraints, or the reason why it cannot.
+pub type Own<'a> = &'a mut dyn FnMut(&mut Builder, &Constraint) -> Result<Stated, String>;
+
+/// States every constraint of the model, each in a section: in the encoding's own way if it has
+/// one, and by value otherwise.
+///
+/// # Errors
+///
+/// If a constraint cannot be stated, or only in too large a formula.
+pub fn state_all(
+    out: &mut Builder,
+    encoding: &'static str,
+    model: &Model,
+    by: &dyn ByValue,
+    own: Own<'_>,
+) -> Result<(), Refusal> {
+    for constraint in model.constraints() {
+        let refuse = |reason: String| Refusal::constraint(encoding, model, constraint, reason);
+        if own(out, constraint).map_err(refuse)? == Stated::No {
+            state(out, model, by, constraint).map_err(refuse)?;
+        }
+        out.end_section();
+        if out.n_literals() > MAX_LITERALS {
+            return Err(refuse("with it the formula has over 10^8 literals".to_string()));
+        }
     }
-    let first = out.next_var();
-    let counted = literals.clone();
-    let (clauses, vars) = out.parts();
-    card::encode_cardinality_constraint::<card::Totalizer, _>(
-        CardConstraint::new_eq(literals, count),
-        clauses,
-        vars,
-    )
-    .expect("the clause sink never runs out of memory by itself");
-    if out.next_var() > first {
-        out.note(Note::Counters { literals: counted, count, first });
+    Ok(())
+}
+
+/// States a constraint by value.
+fn state(
+    out: &mut Builder,
+    model: &Model,
+    by: &dyn ByValue,
+    constraint: &Constraint,
+) -> Result<(), String> {
+    match constraint {
+        Constraint::Linear { terms, comparison, constant } => {
+            if !linear(out, model, by, terms, *comparison, *constant) {
+                return Err("it has too many partial sums".to_string());
+            }
+        }
+        Constraint::AllDifferent(vars) => all_different(out, model, by, vars),
+        Constraint::Multiset { vars, counts } => multiset(out, model, by, vars, counts),
+        Constraint::Table { vars, rows } => table(out, model, by, vars, rows),
+        Constraint::Clause(literals) => clause(out, by, literals),
+        Constraint::Connected { nodes, edges, off } => connected(out, by, nodes, edges, *off),
+        Constraint::Arithmetic { .. } => {
+            return Err("it has no arithmetic of its own".to_string());
+        }
+        Constraint::Relation { .. } => {
+            return Err("it is given by a program, not by a formula".to_string());
+        }
     }
+    Ok(())
 }
 
 /// Literals `x = v` of the variables that can take the value.
@@ -83,7 +105,7 @@ fn union(model: &Model, vars: &[VarId]) -> BTreeSet<i64> {
 }
 
 /// Pairwise different variables. If there are as many values as variables, each value is taken.
-pub fn all_different(out: &mut Builder, model: &Model, by: &dyn ByValue, vars: &[VarId]) {
+fn all_different(out: &mut Builder, model: &Model, by: &dyn ByValue, vars: &[VarId]) {
     let values = union(model, vars);
     let each_is_taken = values.len() == vars.len();
     for value in values {
@@ -96,7 +118,7 @@ pub fn all_different(out: &mut Builder, model: &Model, by: &dyn ByValue, vars: &
 }
 
 /// Each value exactly so often, other values never.
-pub fn multiset(
+fn multiset(
     out: &mut Builder,
     model: &Model,
     by: &dyn ByValue,
@@ -115,7 +137,7 @@ pub fn multiset(
 }
 
 /// At least one of the literals.
-pub fn clause(out: &mut Builder, by: &dyn ByValue, literals: &[Literal]) {
+fn clause(out: &mut Builder, by: &dyn ByValue, literals: &[Literal]) {
     let mut lits = Vec::new();
     for l in literals {
         match (by.literal(l.var, l.value), l.equal) {
@@ -129,13 +151,7 @@ pub fn clause(out: &mut Builder, by: &dyn ByValue, literals: &[Literal]) {
 }
 
 /// One of the rows. `selector[r]` implies that row `r` is taken; some selector is true.
-pub fn table(
-    out: &mut Builder,
-    model: &Model,
-    by: &dyn ByValue,
-    vars: &[VarId],
-    rows: &[Vec<i64>],
-) {
+fn table(out: &mut Builder, model: &Model, by: &dyn ByValue, vars: &[VarId], rows: &[Vec<i64>]) {
     let mut supports: Vec<BTreeMap<i64, Vec<Lit>>> = vars
         .iter()
         .map(|&var| model.domain(var).iter().map(|value| (value, Vec::new())).collect())
@@ -163,7 +179,7 @@ pub fn table(
 
 /// Which partial sums each prefix of a linear constraint can reach such that the rest can still
 /// end well; `None` if there are too many.
-fn partial_sums(
+pub(crate) fn partial_sums(
     terms: &[(i64, &Domain)],
     comparison: Comparison,
     constant: i64,
@@ -197,7 +213,7 @@ fn partial_sums(
 /// A linear constraint. `sum[i][s]` is true if and only if the first `i` terms add up to `s`.
 /// Returns false, and adds nothing, if there are too many partial sums.
 #[must_use]
-pub fn linear(
+fn linear(
     out: &mut Builder,
     model: &Model,
     by: &dyn ByValue,
@@ -243,7 +259,7 @@ pub fn linear(
 
 /// The nodes that are there hang together. `near[i][d]` implies that node `i` is there and at most
 /// `d` steps from the first node that is there.
-pub fn connected(
+fn connected(
     out: &mut Builder,
     by: &dyn ByValue,
     nodes: &[VarId],

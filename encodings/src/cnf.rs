@@ -11,16 +11,18 @@ use rustsat::encodings::CollectClauses;
 use rustsat::instances::{BasicVarManager, ManageVars};
 use rustsat::types::{Clause, Lit, Var};
 
+use crate::by_value::ByValue;
 use crate::definition::{Definition, Note};
 use crate::model::{Assignment, Model, VarId};
+use crate::variants::Variants;
 
 /// How the literals of a formula stand for the variables of a model.
-pub trait Code: Send + Sync {
+pub trait Code: ByValue + Send + Sync {
     /// The value of a variable under a satisfying assignment of the formula.
     fn value(&self, var: VarId, truth: &dyn Fn(Lit) -> bool) -> Option<i64>;
 
     /// Literals of which, in every model of the formula, at least one is true if and only if the
-    /// variable differs from the value.
+    /// variable differs from the value, which must be one that the formula leaves it.
     fn differs(&self, var: VarId, value: i64) -> Vec<Lit>;
 
     /// What a formula variable means, such as `r1c3 = 7`; nothing for auxiliary variables.
@@ -66,10 +68,7 @@ impl Cnf {
 
     /// The literal that is true if and only if the variable has the value, if there is one.
     pub fn literal(&self, var: VarId, value: i64) -> Option<Lit> {
-        match self.code.differs(var, value)[..] {
-            [differs] => Some(!differs),
-            _ => None,
-        }
+        self.code.literal(var, value)
     }
 
     /// The model's assignment behind a satisfying assignment of the formula, or nothing if the
@@ -117,6 +116,37 @@ impl Cnf {
         }
         Ok(())
     }
+
+    /// Writes OPB, with comments that map formula variables to the model: a clause is "at least
+    /// one". A negative literal is a variable with the weight −1, since not every reader of OPB
+    /// takes `~`.
+    ///
+    /// # Errors
+    ///
+    /// Those of the writer.
+    pub fn write_opb(&self, model: &Model, out: &mut impl Write) -> io::Result<()> {
+        let (vars, clauses) = (self.n_vars, self.n_clauses());
+        writeln!(out, "* #variable= {vars} #constraint= {clauses}")?;
+        for var in (0..vars).map(Var::new) {
+            if let Some(meaning) = self.code.meaning(model, var) {
+                writeln!(out, "* x{} {meaning}", var.to_ipasir())?;
+            }
+        }
+        for clause in self.clauses() {
+            let mut least = 1;
+            for lit in clause {
+                let sign = if lit.is_pos() { '+' } else { '-' };
+                write!(out, "{sign}1 x{} ", lit.var().to_ipasir())?;
+                least -= i64::from(lit.is_neg());
+            }
+            // No literal at all cannot be said without a variable.
+            if clause.is_empty() {
+                write!(out, "+0 x1 ")?;
+            }
+            writeln!(out, ">= {least} ;")?;
+        }
+        Ok(())
+    }
 }
 
 /// A formula under construction. It takes clauses from rustsat's encodings as well.
@@ -126,9 +156,20 @@ pub struct Builder {
     vars: BasicVarManager,
     notes: Vec<Note>,
     sections: Vec<usize>,
+    variants: Variants,
 }
 
 impl Builder {
+    /// An empty formula, whose counting is done in the given variants.
+    pub fn new(variants: Variants) -> Self {
+        Self { variants, ..Self::default() }
+    }
+
+    /// The variants of counting.
+    pub fn variants(&self) -> Variants {
+        self.variants
+    }
+
     /// A new formula variable's positive literal.
     pub fn new_lit(&mut self) -> Lit {
         self.vars.new_lit()
@@ -170,7 +211,7 @@ impl Builder {
 
     /// The finished formula.
     pub fn finish(self, code: Box<dyn Code>) -> Cnf {
-        let Self { clauses, vars, notes, sections } = self;
+        let Self { clauses, vars, notes, sections, .. } = self;
         Cnf { clauses, n_vars: vars.n_used(), notes, sections, code }
     }
 }

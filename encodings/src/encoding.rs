@@ -3,10 +3,24 @@
 use thiserror::Error;
 
 use crate::model::{Constraint, Model};
-use crate::{Cnf, Smt, one_hot, smt_int};
+use crate::variants::Variants;
+use crate::{
+    Cnf, Smt, big_m, log, mixed, one_hot, one_hot_conflict, order, smt_bv, smt_int, smt_one_hot,
+};
 
-/// Every encoding. A new one is its own file and one line here.
-pub static ENCODINGS: &[&dyn Encoding] = &[&one_hot::OneHot, &smt_int::SmtInt];
+/// Every encoding. A new one is its own file and one line here. The first of a language is its
+/// default.
+pub static ENCODINGS: &[&dyn Encoding] = &[
+    &one_hot::OneHot,
+    &one_hot_conflict::OneHotConflict,
+    &order::Order,
+    &log::Log,
+    &mixed::Mixed,
+    &smt_int::SmtInt,
+    &smt_bv::SmtBv,
+    &big_m::BigM,
+    &smt_one_hot::SmtOneHot,
+];
 
 /// The encoding of that name.
 pub fn find(name: &str) -> Option<&'static dyn Encoding> {
@@ -33,12 +47,26 @@ pub trait Encoding: Sync {
     /// What comes out.
     fn target(&self) -> Target;
 
-    /// Writes the model as a formula.
+    /// Whether it counts with clauses, so that the variants of counting change its formulas.
+    fn has_variants(&self) -> bool {
+        self.target() == Target::Cnf
+    }
+
+    /// Writes the model as a formula, counting in the given variants if it has any.
     ///
     /// # Errors
     ///
     /// A [`Refusal`] that names what cannot be said in this encoding, and why.
-    fn encode(&self, model: &Model) -> Result<Formula, Refusal>;
+    fn encode_with(&self, model: &Model, variants: Variants) -> Result<Formula, Refusal>;
+
+    /// Writes the model as a formula, in the default variants.
+    ///
+    /// # Errors
+    ///
+    /// A [`Refusal`] that names what cannot be said in this encoding, and why.
+    fn encode(&self, model: &Model) -> Result<Formula, Refusal> {
+        self.encode_with(model, Variants::default())
+    }
 }
 
 /// The language of a formula.

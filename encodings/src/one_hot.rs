@@ -17,17 +17,16 @@
 
 use rustsat::types::{Lit, Var};
 
-use crate::by_value::{self, ByValue, MAX_CLAUSES};
+use crate::by_value::{self, ByValue, MAX_CLAUSES, Stated};
 use crate::cnf::{Builder, Code};
+use crate::counting;
 use crate::definition::Definition;
 use crate::encoding::{Encoding, Formula, Refusal, Target};
 use crate::model::{Constraint, Model, Op, VarId};
+use crate::variants::Variants;
 
 /// A larger domain is refused.
 const MAX_DOMAIN: u64 = 100_000;
-
-/// A larger formula is refused.
-const MAX_LITERALS: usize = 100_000_000;
 
 /// The encoding `one-hot`.
 pub struct OneHot;
@@ -53,56 +52,21 @@ impl Encoding for OneHot {
         Target::Cnf
     }
 
-    fn encode(&self, model: &Model) -> Result<Formula, Refusal> {
-        let refuse = |constraint: &Constraint, reason: &str| {
-            Refusal::constraint(self.name(), model, constraint, reason)
-        };
-        let mut out = Builder::default();
+    fn encode_with(&self, model: &Model, variants: Variants) -> Result<Formula, Refusal> {
+        let mut out = Builder::new(variants);
         let code = Literals::new(&mut out, self.name(), model)?;
         out.end_section();
-        for constraint in model.constraints() {
-            match constraint {
-                Constraint::Arithmetic { op, a, b, c } => {
-                    if !arithmetic(&mut out, model, &code, *op, [*a, *b, *c]) {
-                        return Err(refuse(
-                            constraint,
-                            "its domains have too many pairs of values",
-                        ));
-                    }
-                }
-                Constraint::Linear { terms, comparison, constant } => {
-                    if !by_value::linear(&mut out, model, &code, terms, *comparison, *constant) {
-                        return Err(refuse(constraint, "it has too many partial sums"));
-                    }
-                }
-                Constraint::AllDifferent(vars) => {
-                    by_value::all_different(&mut out, model, &code, vars);
-                }
-                Constraint::Multiset { vars, counts } => {
-                    by_value::multiset(&mut out, model, &code, vars, counts);
-                }
-                Constraint::Table { vars, rows } => {
-                    by_value::table(&mut out, model, &code, vars, rows);
-                }
-                Constraint::Clause(literals) => by_value::clause(&mut out, &code, literals),
-                Constraint::Connected { nodes, edges, off } => {
-                    by_value::connected(&mut out, &code, nodes, edges, *off);
-                }
-                Constraint::Relation { .. } => {
-                    return Err(refuse(constraint, "it is given by a program, not by a formula"));
-                }
-            }
-            out.end_section();
-            if out.n_literals() > MAX_LITERALS {
-                return Err(refuse(constraint, "with it the formula has over 10^8 literals"));
-            }
-        }
+        by_value::state_all(&mut out, self.name(), model, &code, &mut |out, constraint| {
+            let Constraint::Arithmetic { op, a, b, c } = constraint else { return Ok(Stated::No) };
+            supports(out, *op, [*a, *b, *c].map(|var| code.values(var)))?;
+            Ok(Stated::Yes)
+        })?;
         Ok(Formula::Cnf(out.finish(Box::new(code))))
     }
 }
 
 /// The literals of all variables, by value.
-struct Literals {
+pub(crate) struct Literals {
     /// Sorted by value.
     of: Vec<Vec<(i64, Lit)>>,
     /// The variable and value behind each formula variable; auxiliary ones come later.
@@ -110,7 +74,12 @@ struct Literals {
 }
 
 impl Literals {
-    fn new(out: &mut Builder, encoding: &'static str, model: &Model) -> Result<Self, Refusal> {
+    /// Makes the literals, and states that each variable has exactly one value.
+    pub(crate) fn new(
+        out: &mut Builder,
+        encoding: &'static str,
+        model: &Model,
+    ) -> Result<Self, Refusal> {
         let mut meanings = Vec::new();
         let mut of = Vec::new();
         for var in model.ids() {
@@ -130,9 +99,14 @@ impl Literals {
         }
         for literals in &of {
             let literals: &Vec<(i64, Lit)> = literals;
-            by_value::exactly(out, literals.iter().map(|&(_, lit)| lit).collect(), 1);
+            counting::exactly(out, literals.iter().map(|&(_, lit)| lit).collect(), 1);
         }
         Ok(Self { of, meanings })
+    }
+
+    /// The literals of a variable, sorted by value.
+    pub(crate) fn values(&self, var: VarId) -> &[(i64, Lit)] {
+        &self.of[var.index()]
     }
 }
 
@@ -158,12 +132,19 @@ impl Code for Literals {
     }
 }
 
-/// Support clauses in all three directions; false, and nothing added, if they are too many.
-fn arithmetic(out: &mut Builder, model: &Model, code: &Literals, op: Op, vars: [VarId; 3]) -> bool {
-    let literals = vars.map(|var| &code.of[var.index()]);
+/// Support clauses in all three directions, given the literals of all values of the three.
+///
+/// # Errors
+///
+/// If they are too many; then nothing is added.
+pub(crate) fn supports(
+    out: &mut Builder,
+    op: Op,
+    literals: [&[(i64, Lit)]; 3],
+) -> Result<(), String> {
     let pairs = |i: usize, j: usize| literals[i].len() * literals[j].len();
     if pairs(0, 1) + pairs(0, 2) + pairs(1, 2) > MAX_CLAUSES {
-        return false;
+        return Err("its domains have too many pairs of values".to_string());
     }
     // The literals that complete a pair of positions, by the position of the completing variable.
     let mut third = [(1, 2), (0, 2), (0, 1)].map(|(i, j)| vec![Vec::new(); pairs(i, j)]);
@@ -184,22 +165,22 @@ fn arithmetic(out: &mut Builder, model: &Model, code: &Literals, op: Op, vars: [
         need_a_triple(out, literals, &triples);
     }
     for (last, i, j) in [(2, 0, 1), (1, 0, 2), (0, 1, 2)] {
-        let all = model.domain(vars[last]).len();
+        let all = literals[last].len();
         let mut supports = std::mem::take(&mut third[last]).into_iter();
         for &(_, is_x) in literals[i] {
             for &(_, is_y) in literals[j] {
                 let supports = supports.next().expect("an entry for each pair");
-                if (supports.len() as u64) < all {
+                if supports.len() < all {
                     out.add(supports.into_iter().chain([!is_x, !is_y]));
                 }
             }
         }
     }
-    true
+    Ok(())
 }
 
 /// Each value needs one of its triples, which are given by the positions of their values.
-fn need_a_triple(out: &mut Builder, literals: [&Vec<(i64, Lit)>; 3], triples: &[[usize; 3]]) {
+fn need_a_triple(out: &mut Builder, literals: [&[(i64, Lit)]; 3], triples: &[[usize; 3]]) {
     let mut supports = literals.map(|literals| vec![Vec::new(); literals.len()]);
     for triple in triples {
         let selector = out.new_lit();

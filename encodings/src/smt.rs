@@ -1,8 +1,27 @@
-//! An SMT-LIB formula, with the integer constant behind each variable of the model.
+//! An SMT-LIB formula, with the constant behind each variable of the model.
 
+use std::fmt;
 use std::io::{self, Write};
 
 use crate::model::Model;
+
+/// What a constant is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sort {
+    /// An integer.
+    Int,
+    /// So many bits, the number in two's complement; at most 64.
+    Bits(u32),
+}
+
+impl fmt::Display for Sort {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Sort::Int => f.write_str("Int"),
+            Sort::Bits(width) => write!(f, "(_ BitVec {width})"),
+        }
+    }
+}
 
 /// Declarations and assertions, each one line of SMT-LIB without a line break.
 pub struct Smt {
@@ -10,19 +29,25 @@ pub struct Smt {
     declarations: Vec<String>,
     assertions: Vec<String>,
     constants: Vec<String>,
+    sorts: Vec<Sort>,
 }
 
 impl Smt {
-    /// A formula without assertions; `constants` are the integer constants that stand for the
-    /// model's variables, in their order. They are declared.
-    pub fn new(logic: &'static str, constants: Vec<String>) -> Self {
-        let declarations = constants.iter().map(|name| declare(name)).collect();
-        Self { logic, declarations, assertions: Vec::new(), constants }
+    /// A formula without assertions. The constants `v0`, `v1` and so on stand for the model's
+    /// variables, in their order, and are declared with the given sorts.
+    pub fn new(logic: &'static str, sorts: Vec<Sort>) -> Self {
+        let constants: Vec<String> = (0..sorts.len()).map(|i| format!("v{i}")).collect();
+        let mut smt =
+            Self { logic, declarations: Vec::new(), assertions: Vec::new(), constants, sorts };
+        for at in 0..smt.sorts.len() {
+            smt.declare(&format!("v{at}"), smt.sorts[at]);
+        }
+        smt
     }
 
-    /// Declares a further integer constant.
-    pub fn declare(&mut self, name: &str) {
-        self.declarations.push(declare(name));
+    /// Declares a further constant.
+    pub fn declare(&mut self, name: &str, sort: Sort) {
+        self.declarations.push(format!("(declare-const {name} {sort})"));
     }
 
     /// Adds an assertion of the term.
@@ -30,9 +55,14 @@ impl Smt {
         self.assertions.push(format!("(assert {})", term.as_ref()));
     }
 
-    /// The integer constants that stand for the model's variables.
+    /// The constants that stand for the model's variables.
     pub fn constants(&self) -> &[String] {
         &self.constants
+    }
+
+    /// What these constants are.
+    pub fn sorts(&self) -> &[Sort] {
+        &self.sorts
     }
 
     /// The declarations.
@@ -71,12 +101,9 @@ impl Smt {
     }
 }
 
-fn declare(name: &str) -> String {
-    format!("(declare-const {name} Int)")
-}
-
 /// An integer literal; SMT-LIB has no negative ones.
-pub fn number(value: i64) -> String {
+pub fn number(value: impl Into<i128>) -> String {
+    let value = value.into();
     if value < 0 { format!("(- {})", value.unsigned_abs()) } else { value.to_string() }
 }
 

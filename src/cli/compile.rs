@@ -9,6 +9,7 @@ use xwc_encodings::{ENCODINGS, Formula};
 
 use super::exit::{Exit, UsageError};
 use super::input::Input;
+use super::options::Counting;
 use crate::pipeline;
 
 /// Write the constraints of a puzzle as a formula
@@ -21,6 +22,9 @@ pub(super) struct Compile {
     #[arg(long, value_name = "NAME")]
     encoding: Option<String>,
 
+    #[command(flatten)]
+    counting: Counting,
+
     /// The language
     #[arg(long, value_enum, default_value_t = Format::Dimacs)]
     format: Format,
@@ -30,6 +34,8 @@ pub(super) struct Compile {
 enum Format {
     /// Clauses for SAT solvers, with comments that say what each variable means
     Dimacs,
+    /// The same clauses as pseudo-Boolean constraints
+    Opb,
     /// SMT-LIB for SMT solvers
     Smt2,
     /// The constraint model, readable
@@ -39,7 +45,7 @@ enum Format {
 impl Format {
     fn target(self) -> Option<Target> {
         match self {
-            Format::Dimacs => Some(Target::Cnf),
+            Format::Dimacs | Format::Opb => Some(Target::Cnf),
             Format::Smt2 => Some(Target::Smt),
             Format::Model => None,
         }
@@ -54,6 +60,7 @@ impl Compile {
                 let message = format!("--format model takes no encoding, not even {name}");
                 return Err(UsageError(message).into());
             }
+            self.counting.variants([].into_iter())?;
             let lowered = puzzle.lower().with_context(|| self.input.name())?;
             write!(out, "{}", lowered.model)?;
             return Ok(Exit::Success);
@@ -69,13 +76,17 @@ impl Compile {
             let asked = self.encoding.as_deref().unwrap_or_default();
             let language = target.name();
             UsageError(format!(
-                "no encoding `{asked}` in {language}; there is {}",
+                "no encoding `{asked}` in {language}; there are {}",
                 names.join(", ")
             ))
         })?;
-        let (lowered, formula) =
-            pipeline::compile(&*puzzle, encoding).with_context(|| self.input.name())?;
+        let variants = self.counting.variants([encoding].into_iter())?;
+        let compiled = pipeline::compile(&*puzzle, encoding, variants);
+        let (lowered, formula) = compiled.with_context(|| self.input.name())?;
         match formula {
+            Formula::Cnf(cnf) if matches!(self.format, Format::Opb) => {
+                cnf.write_opb(&lowered.model, &mut out)?;
+            }
             Formula::Cnf(cnf) => cnf.write_dimacs(&lowered.model, &mut out)?,
             Formula::Smt(smt) => smt.write_script(&lowered.model, &mut out)?,
         }

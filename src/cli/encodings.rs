@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use serde_json::json;
-use xwc_encodings::ENCODINGS;
+use xwc_encodings::{Amo, Card, ENCODINGS};
 
 use super::exit::Exit;
 use crate::solve::{BACKENDS, Backend, Reads};
@@ -28,6 +28,7 @@ impl Encodings {
                         "language": encoding.target().name(),
                         "summary": encoding.summary(),
                         "refuses": encoding.refuses(),
+                        "variants": encoding.has_variants(),
                     })
                 })
                 .collect();
@@ -43,15 +44,24 @@ impl Encodings {
                     })
                 })
                 .collect();
-            writeln!(out, "{}", json!({ "encodings": encodings, "backends": backends }))?;
+            let object = json!({
+                "encodings": encodings,
+                "backends": backends,
+                "amo": Amo::ALL.map(Amo::name),
+                "card": Card::ALL.map(Card::name),
+            });
+            writeln!(out, "{object}")?;
             return Ok(Exit::Success);
         }
         writeln!(out, "Encodings:")?;
         for encoding in ENCODINGS {
             let (name, language) = (encoding.name(), encoding.target().name());
-            writeln!(out, "  {name:<10} {language:<8} {}", encoding.summary())?;
-            writeln!(out, "  {:<19} refuses {}", "", encoding.refuses())?;
+            writeln!(out, "  {name:<16} {language:<8} {}", encoding.summary())?;
+            writeln!(out, "  {:<25} refuses {}", "", encoding.refuses())?;
         }
+        writeln!(out, "\nHow those in CNF count:")?;
+        writeln!(out, "  {:<16} {}", "--amo", Amo::ALL.map(Amo::name).join(", "))?;
+        writeln!(out, "  {:<16} {}", "--card", Card::ALL.map(Card::name).join(", "))?;
         writeln!(out, "\nBackends:")?;
         for backend in BACKENDS {
             let there = match (backend.is_built_in(), backend.feature) {
@@ -61,7 +71,7 @@ impl Encodings {
                 }
             };
             let (name, reads) = (backend.name, reads(backend));
-            writeln!(out, "  {name:<10} {reads:<8} {}{there}", backend.summary)?;
+            writeln!(out, "  {name:<16} {reads:<8} {}{there}", backend.summary)?;
         }
         writeln!(out, "\nThe default, auto, is native within a number of branches, then varisat.")?;
         Ok(Exit::Success)

@@ -38,6 +38,10 @@ pub(super) struct Prove {
 
 impl Prove {
     pub(super) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
+        let prover = match &self.certificate {
+            Some(_) => Some(self.solver.prover()?),
+            None => None,
+        };
         let (family, puzzle) = self.input.read()?;
         // The second solution is needed to tell; a third would not change anything.
         let asked = self.solver.search(2)?;
@@ -53,8 +57,7 @@ impl Prove {
             );
         }
         let certified = verdict != Verdict::Unknown && self.certificate.is_some();
-        if let Some(folder) = self.certificate.as_deref().filter(|_| certified) {
-            let mut prover = self.solver.prover()?;
+        if let (Some(folder), Some(mut prover), true) = (&self.certificate, prover, certified) {
             prover.justify = self.justify;
             let budget = options.budget;
             certify(&*puzzle, family.name, &report.found, folder, prover, budget)?;

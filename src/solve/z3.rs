@@ -5,8 +5,9 @@
 
 use std::time::Instant;
 
+use xwc_encodings::smt::Sort;
 use xwc_encodings::{Assignment, Formula, Model, VarId};
-use z3::ast::{Bool, Int};
+use z3::ast::{BV, Bool, Int};
 use z3::{Params, SatResult, Solver, StatisticsValue};
 
 use super::{Budget, Effort, Limit, Outcome, Solve, SolveError, Task};
@@ -24,14 +25,49 @@ pub(super) fn start<'a>(task: Task<'a>, budget: Budget) -> Result<Box<dyn Solve 
     if stated != read {
         return Err(failed(&format!("it read {read} of {stated} assertions")));
     }
-    let constants = smt.constants().iter().map(|name| Int::new_const(name.as_str())).collect();
+    let constants = smt.constants().iter().zip(smt.sorts());
+    let constants = constants.map(|(name, &sort)| Constant::new(name, sort)).collect();
     Ok(Box::new(Z3 { model, solver, constants, budget, conflicts: 0 }))
+}
+
+/// The constant behind a variable of the model.
+enum Constant {
+    Int(Int),
+    Bits(BV, u32),
+}
+
+impl Constant {
+    fn new(name: &str, sort: Sort) -> Self {
+        match sort {
+            Sort::Int => Self::Int(Int::new_const(name)),
+            Sort::Bits(width) => Self::Bits(BV::new_const(name, width), width),
+        }
+    }
+
+    fn value(&self, model: &z3::Model) -> Option<i64> {
+        match self {
+            Self::Int(constant) => model.eval(constant, true)?.as_i64(),
+            Self::Bits(constant, width) => {
+                let bits = model.eval(constant, true)?.as_u64()?;
+                // The highest of the bits is the sign.
+                let unused = u64::BITS - width;
+                Some((bits << unused).cast_signed() >> unused)
+            }
+        }
+    }
+
+    fn differs(&self, value: i64) -> Bool {
+        match self {
+            Self::Int(constant) => constant.eq(Int::from_i64(value)).not(),
+            Self::Bits(constant, width) => constant.eq(BV::from_i64(value, *width)).not(),
+        }
+    }
 }
 
 struct Z3<'a> {
     model: &'a Model,
     solver: Solver,
-    constants: Vec<Int>,
+    constants: Vec<Constant>,
     budget: Budget,
     conflicts: u64,
 }
@@ -64,17 +100,14 @@ impl Z3<'_> {
 
     fn assignment(&self) -> Result<Assignment, SolveError> {
         let model = self.solver.get_model().ok_or_else(|| failed("it has no model"))?;
-        let value = |constant: &Int| model.eval(constant, true)?.as_i64();
-        let values: Option<Assignment> = self.constants.iter().map(value).collect();
+        let values = self.constants.iter().map(|constant| constant.value(&model));
+        let values: Option<Assignment> = values.collect();
         values.ok_or_else(|| failed("its model has a value beyond 64 bits"))
     }
 
     /// Not these answers. Z3 takes no second text that declares the same constants.
     fn block(&self, assignment: &Assignment) {
-        let differs = |var: &VarId| {
-            let (constant, value) = (&self.constants[var.index()], assignment[var.index()]);
-            constant.eq(Int::from_i64(value)).not()
-        };
+        let differs = |var: &VarId| self.constants[var.index()].differs(assignment[var.index()]);
         let literals: Vec<Bool> = self.model.answers().iter().map(differs).collect();
         self.solver.assert(Bool::or(&literals));
     }

@@ -1,0 +1,95 @@
+//! How a CNF encoding counts: the variants of at-most-one and of cardinality constraints.
+//!
+//! The defaults are what every formula used before there was a choice, and certificates are
+//! written with them alone. What the variants are is in [`crate::counting`].
+
+/// At most one of some literals.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Amo {
+    /// Pairwise for few literals, product for many.
+    #[default]
+    Auto,
+    /// A clause a pair, no auxiliary literals.
+    Pairwise,
+    /// A ladder of auxiliary literals, one a step.
+    Ladder,
+    /// Rows and columns of a rectangle.
+    Product,
+    /// The binary number of the literal that is true.
+    Bitwise,
+    /// Groups of four, each with a commander.
+    Commander,
+    /// Groups of four, the group by its binary number.
+    Bimander,
+}
+
+impl Amo {
+    /// All variants, the default first.
+    pub const ALL: [Amo; 7] = [
+        Amo::Auto,
+        Amo::Pairwise,
+        Amo::Ladder,
+        Amo::Product,
+        Amo::Bitwise,
+        Amo::Commander,
+        Amo::Bimander,
+    ];
+
+    /// The name on the command line.
+    pub fn name(self) -> &'static str {
+        match self {
+            Amo::Auto => "auto",
+            Amo::Pairwise => "pairwise",
+            Amo::Ladder => "ladder",
+            Amo::Product => "product",
+            Amo::Bitwise => "bitwise",
+            Amo::Commander => "commander",
+            Amo::Bimander => "bimander",
+        }
+    }
+
+    /// The variant of that name.
+    pub fn find(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|variant| variant.name() == name)
+    }
+}
+
+/// Exactly so many of some literals.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Card {
+    /// Unary counters, merged in a balanced tree.
+    #[default]
+    Totalizer,
+    /// One unary counter that goes from literal to literal.
+    Sequential,
+    /// A network of adders, the sum as a binary number.
+    Adder,
+}
+
+impl Card {
+    /// All variants, the default first.
+    pub const ALL: [Card; 3] = [Card::Totalizer, Card::Sequential, Card::Adder];
+
+    /// The name on the command line.
+    pub fn name(self) -> &'static str {
+        match self {
+            Card::Totalizer => "totalizer",
+            Card::Sequential => "sequential",
+            Card::Adder => "adder",
+        }
+    }
+
+    /// The variant of that name.
+    pub fn find(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|variant| variant.name() == name)
+    }
+}
+
+/// One choice of each.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Variants {
+    /// At most one.
+    pub amo: Amo,
+    /// Exactly so many.
+    pub card: Card,
+}
