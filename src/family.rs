@@ -6,13 +6,16 @@ use schemars::generate::SchemaSettings;
 use crate::generate::{Asked, Generate, MaybeRecipe};
 use crate::lower::Lower;
 use crate::plain::Plain;
+use crate::play::Playable;
 use crate::puzzle::calcrostic::Calcrostic;
 use crate::puzzle::crossmath::CrossMath;
 use crate::puzzle::crossnumber::CrossNumber;
 use crate::puzzle::crucigram::Crucigram;
+use crate::puzzle::ipuz::{self, Ipuz};
 use crate::puzzle::mathcrossword::MathCrossword;
 use crate::puzzle::{self, Format, InputError, Puzzle};
 use crate::render::Draw;
+use crate::render::sheet::OnPaper;
 
 /// Every family. A new one is its own files and one line here.
 pub static FAMILIES: &[Family] = &[
@@ -24,9 +27,9 @@ pub static FAMILIES: &[Family] = &[
 ];
 
 /// A puzzle of any family.
-pub trait AnyPuzzle: Puzzle + Lower + Plain + Draw {}
+pub trait AnyPuzzle: Puzzle + Lower + Plain + Draw + OnPaper + Playable {}
 
-impl<P: Puzzle + Lower + Plain + Draw> AnyPuzzle for P {}
+impl<P: Puzzle + Lower + Plain + Draw + OnPaper + Playable> AnyPuzzle for P {}
 
 /// One family.
 pub struct Family {
@@ -40,7 +43,8 @@ pub struct Family {
 }
 
 impl Family {
-    const fn of<P: Format + Lower + Plain + Draw + Generate + 'static>() -> Self {
+    const fn of<P: Format + Lower + Plain + Draw + OnPaper + Playable + Generate + 'static>() -> Self
+    {
         Self {
             name: P::FAMILY,
             summary: P::SUMMARY,
@@ -89,9 +93,24 @@ pub fn names() -> String {
 ///
 /// What is malformed, and where.
 pub fn read(text: &str) -> Result<(&'static Family, Box<dyn AnyPuzzle>), InputError> {
-    let name = puzzle::family_of(text)?;
-    let name = name.ok_or_else(|| InputError::NoFamily { known: names() })?;
-    let family =
-        find(&name).ok_or_else(|| InputError::Family { found: name.clone(), known: names() })?;
+    let said = puzzle::said(text)?;
+    if said.is_ipuz() {
+        return read_ipuz(text);
+    }
+    let name = said.family.ok_or_else(|| InputError::NoFamily { known: names() })?;
+    let family = known(&name)?;
     Ok((family, (family.read)(text)?))
+}
+
+fn known(name: &str) -> Result<&'static Family, InputError> {
+    find(name).ok_or_else(|| InputError::Family { found: name.to_string(), known: names() })
+}
+
+/// Reads a puzzle from a file of other crossword programs.
+fn read_ipuz(text: &str) -> Result<(&'static Family, Box<dyn AnyPuzzle>), InputError> {
+    let Ipuz { fields, family, puzzle } = Ipuz::read(text)?;
+    let family = known(&family)?;
+    let puzzle = (family.read)(&puzzle.to_string())?;
+    ipuz::agree(&fields, &*puzzle)?;
+    Ok((family, puzzle))
 }

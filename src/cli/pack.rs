@@ -7,6 +7,7 @@ use clap::Subcommand;
 use serde_json::json;
 
 use super::exit::{Exit, UsageError};
+use super::export::Export;
 use super::generate::recipe;
 use super::input::Words;
 use super::options::SolverChoice;
@@ -16,7 +17,7 @@ use crate::generate::Wishes;
 use crate::pack::{self, Fault, Manifest, Order};
 use crate::verdict::Verdict;
 
-/// Make, verify and join level packs
+/// Make, verify, join and export level packs
 #[derive(Debug, clap::Args)]
 pub(super) struct Pack {
     #[command(subcommand)]
@@ -28,6 +29,7 @@ enum Command {
     Create(Box<Create>),
     Verify(Verify),
     Merge(Merge),
+    Export(Export),
 }
 
 /// Make a pack from a seed, or the rest of one
@@ -126,6 +128,7 @@ impl Pack {
             Command::Create(command) => command.run(out),
             Command::Verify(command) => command.run(out),
             Command::Merge(command) => command.run(out),
+            Command::Export(command) => command.run(out),
         }
     }
 }

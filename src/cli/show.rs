@@ -3,13 +3,14 @@
 use std::io::Write;
 
 use anyhow::Context;
-use clap::ValueEnum;
 
 use super::exit::{Exit, UsageError};
 use super::input::Input;
 use super::options::SolverOptions;
+use super::shown::{self, Shown};
 use crate::family::AnyPuzzle;
 use crate::pipeline;
+use crate::puzzle::Solution;
 use crate::verdict::Verdict;
 
 /// Draw a puzzle
@@ -26,7 +27,7 @@ pub(super) struct Show {
     solution: bool,
 
     /// All forms that say the same, with their solution if there is exactly one
-    #[arg(long, conflicts_with = "solution")]
+    #[arg(long, conflicts_with_all = ["solution", "format"])]
     forms: bool,
 
     /// With --forms: print one JSON object a form
@@ -34,25 +35,23 @@ pub(super) struct Show {
     json: bool,
 
     /// The kind of drawing
-    #[arg(long, value_enum, default_value_t = Format::Text)]
-    format: Format,
-}
-
-#[derive(Clone, Copy, Debug, ValueEnum)]
-enum Format {
-    /// Box characters
-    Text,
+    #[arg(long, value_name = "FORMAT", value_parser = shown::names(), default_value = "text")]
+    format: String,
 }
 
 impl Show {
     pub(super) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
         let (_, puzzle) = self.input.read()?;
-        let Format::Text = self.format;
         if self.forms {
             return self.forms(&*puzzle, out);
         }
+        let write = |solution: Option<&Solution>, out: &mut dyn Write| -> anyhow::Result<()> {
+            let Shown { write, .. } = shown::find(&self.format)?;
+            let text = write(&*puzzle, solution).with_context(|| self.input.name())?;
+            Ok(write!(out, "{text}")?)
+        };
         if !self.solution {
-            write!(out, "{}", puzzle.text(None, &[]))?;
+            write(None, out)?;
             return Ok(Exit::Success);
         }
         let report = pipeline::search(&*puzzle, self.solver.search(1)?)
@@ -60,7 +59,7 @@ impl Show {
         let several = report.found.limit.is_none() && !report.found.complete;
         let verdict = if several { Verdict::Multiple } else { report.found.verdict() };
         if let Some(solution) = report.found.solutions.first() {
-            write!(out, "{}", puzzle.text(Some(solution), &[]))?;
+            write(Some(solution), out)?;
         }
         match verdict {
             Verdict::Unique => {}

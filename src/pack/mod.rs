@@ -9,6 +9,7 @@ mod folder;
 mod made;
 mod manifest;
 mod merge;
+mod read;
 mod verify;
 mod write;
 
@@ -21,6 +22,7 @@ use thiserror::Error;
 pub use made::Line;
 pub use manifest::{Manifest, Order};
 pub use merge::merge;
+pub use read::levels;
 pub use verify::{Fault, Verified, verify};
 pub use write::create;
 

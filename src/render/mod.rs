@@ -3,6 +3,8 @@
 mod crossnumber;
 mod crucigram;
 mod forms;
+pub mod paper;
+pub mod sheet;
 mod text;
 
 use crate::puzzle::Solution;
