@@ -59,6 +59,9 @@ struct Paper {
     title: Option<String>,
 }
 
+/// Smaller texts are hard to read, in points.
+const READABLE: f64 = 5.0;
+
 /// A kind of file that a pack can become.
 struct Format {
     name: &'static str,
@@ -129,7 +132,12 @@ fn pdf(export: &Export, manifest: &Manifest, lines: &[Line]) -> anyhow::Result<V
             answer: puzzle.sheet(Some(&Solution(line.solution.clone()))),
         });
     }
-    Ok(worksheet::write(&levels, &style))
+    let (bytes, smallest) = worksheet::write(&levels, &style);
+    if smallest < READABLE {
+        let size = format!("{smallest:.1} points");
+        tracing::warn!("the smallest text is {size}; fewer levels a page (--per-page) are larger");
+    }
+    Ok(bytes)
 }
 
 fn capitalised(name: &str) -> String {

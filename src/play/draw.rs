@@ -11,7 +11,7 @@ use super::grid::{Canvas, Look, canvas};
 
 /// The keys, in short.
 const KEYS: [&str; 2] = [
-    "arrows move · type to fill · Del empties · Tab next tile · Enter turns · Ctrl-Z undo · Ctrl-Y redo",
+    "arrows, PgUp, PgDn move · type to fill · Del empties · Tab next tile · Enter turns · Ctrl-Z undo · Ctrl-Y redo",
     "Ctrl-K check · Ctrl-R reveal · Ctrl-A reveal all · Ctrl-X clear · Esc quit",
 ];
 

@@ -17,6 +17,10 @@ pub enum Way {
     Left,
     /// To a higher column number.
     Right,
+    /// To the next slot in reading order, and after the last to the first.
+    Next,
+    /// To the slot before.
+    Previous,
 }
 
 /// What a player does.
@@ -203,6 +207,8 @@ impl<'a> Game<'a> {
 
     /// The nearest slot in a direction; those in the same row or column first.
     fn go(&mut self, way: Way) {
+        let count = self.filled.len();
+        self.is_fresh = true;
         let Some(Slot { at, .. }) = self.table.slots().get(self.cursor).copied() else { return };
         let distance = |slot: &Slot| {
             let (rows, columns) =
@@ -212,16 +218,23 @@ impl<'a> Game<'a> {
                 Way::Down => (rows, columns),
                 Way::Left => (-columns, rows),
                 Way::Right => (columns, rows),
+                Way::Next | Way::Previous => return None,
             };
             (ahead > 0).then_some((aside != 0, ahead + 2 * aside.abs(), ahead))
         };
         let slots = self.table.slots().iter().enumerate();
         let next = slots.filter_map(|(i, slot)| Some((distance(slot)?, i))).min();
-        if let Some((_, slot)) = next {
-            self.cursor = slot;
+        self.cursor = match (way, next) {
+            (Way::Next, _) => (self.cursor + 1) % count,
+            (Way::Previous, _) => (self.cursor + count - 1) % count,
+            (_, Some((_, slot))) => slot,
+            (_, None) => self.cursor,
+        };
+        match way {
+            Way::Up | Way::Down => self.down = true,
+            Way::Left | Way::Right => self.down = false,
+            Way::Next | Way::Previous => {}
         }
-        self.down = matches!(way, Way::Up | Way::Down);
-        self.is_fresh = true;
     }
 
     fn write(&mut self, c: char) {

@@ -37,6 +37,8 @@ pub fn meaning(key: KeyEvent) -> Asked {
         KeyCode::Down => Action::Move(Way::Down),
         KeyCode::Left => Action::Move(Way::Left),
         KeyCode::Right => Action::Move(Way::Right),
+        KeyCode::PageDown => Action::Move(Way::Next),
+        KeyCode::PageUp => Action::Move(Way::Previous),
         KeyCode::Backspace => Action::Erase,
         KeyCode::Delete => Action::Empty,
         KeyCode::Tab => Action::NextTile,

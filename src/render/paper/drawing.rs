@@ -127,6 +127,15 @@ impl Drawing {
         self.items.extend(other.items.into_iter().map(|item| moved(item, 1.0, x, y)));
     }
 
+    /// The size of the smallest text.
+    pub fn smallest(&self) -> Option<f64> {
+        let size = |item: &Item| match item {
+            Item::Text { size, .. } => Some(*size),
+            _ => None,
+        };
+        self.items.iter().filter_map(size).min_by(f64::total_cmp)
+    }
+
     /// The same drawing, larger or smaller.
     #[must_use]
     pub fn scaled(self, by: f64) -> Self {

@@ -24,6 +24,13 @@ static FACES: LazyLock<[Face<'static>; 2]> = LazyLock::new(|| {
     Weight::ALL.map(|weight| Face::parse(weight.bytes(), 0).expect("the embedded file is a font"))
 });
 
+/// How far plain characters take the pen; layouts ask for little else, and often.
+static ASCII: LazyLock<[[f64; 128]; 2]> = LazyLock::new(|| {
+    Weight::ALL.map(|weight| {
+        std::array::from_fn(|i| weight.measured(char::from_u32(i as u32).unwrap_or(UNKNOWN)))
+    })
+});
+
 impl Weight {
     /// Both.
     pub const ALL: [Self; 2] = [Self::Regular, Self::Bold];
@@ -49,6 +56,13 @@ impl Weight {
 
     /// How far a character takes the pen, as a share of the size.
     fn advance(self, c: char) -> f64 {
+        match ASCII[self as usize].get(c as usize) {
+            Some(advance) => *advance,
+            None => self.measured(c),
+        }
+    }
+
+    fn measured(self, c: char) -> f64 {
         let face = self.face();
         let advance = face.glyph_hor_advance(ttf_parser::GlyphId(self.glyph(c)));
         f64::from(advance.unwrap_or(0)) / f64::from(face.units_per_em())
@@ -59,11 +73,12 @@ impl Weight {
         text.chars().map(|c| self.advance(c)).sum()
     }
 
-    /// The text in lines no wider than this at size 1; words that are wider are cut.
+    /// The text in lines no wider than this at size 1; words that are wider are cut. A space that does
+    /// not break keeps its words together.
     pub fn wrap(self, text: &str, width: f64) -> Vec<String> {
         let mut lines = vec![String::new()];
         let mut used = 0.0;
-        for word in text.split_whitespace() {
+        for word in plain(text).split(' ').filter(|word| !word.is_empty()) {
             let wide = self.width(word);
             let space = if used > 0.0 { self.advance(' ') } else { 0.0 };
             let line = lines.last_mut().expect("there is a line");

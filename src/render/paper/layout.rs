@@ -25,7 +25,7 @@ pub struct Frame {
 /// Texts do not get smaller before everything does.
 const LEAST_TEXT: f64 = 5.5;
 /// A cell is no smaller than this share of the texts.
-const CELL: f64 = 1.7;
+const CELL: f64 = 2.2;
 /// Between parts, as a share of the texts.
 const GAP: f64 = 0.9;
 
@@ -93,16 +93,19 @@ fn beside(sheet: &Sheet, frame: Frame, text: f64) -> Option<(f64, Drawing)> {
     let mut cell = high.min(0.7 * frame.width / columns).min(frame.cell);
     while cell >= least(frame, text) {
         let board = board(&sheet.board, cell);
-        let width = frame.width - board.width - gutter;
+        let room = frame.width - board.width - gutter;
+        // Clues take all the room there is; a few tiles stay close to the board.
+        let lists = !sheet.lists.is_empty();
+        let width = if lists { room } else { room.min(16.0 * text) };
         if width >= 11.0 * text {
             let column = stacked(width, text, rest(sheet, text, width).into_iter());
             if column.height <= frame.height {
                 let mut drawing = Drawing::new(frame.width, board.height.max(column.height));
-                let left = board.width + gutter;
-                // A short column stands beside the middle of the board.
-                let lists = !sheet.lists.is_empty();
+                // What leaves room stands in the middle, and beside the middle of the board.
+                let indent = (room - width) / 2.0;
+                let left = indent + board.width + gutter;
                 let down = if lists { 0.0 } else { (drawing.height - column.height) / 2.0 };
-                drawing.place(board, 0.0, 0.0);
+                drawing.place(board, indent, 0.0);
                 drawing.place(column, left, down.max(0.0));
                 // The other way is better if it loses little: people read downwards.
                 return Some((cell * 0.9, drawing));

@@ -17,15 +17,27 @@ const GUTTER: f64 = 1.8;
 /// Above a title that does not begin a column, in lines.
 const ABOVE: f64 = 0.5;
 /// No column has fewer letters beside each other.
-const NARROWEST: f64 = 9.0;
+const NARROWEST: f64 = 12.0;
+/// A column a list is easier to read, so it may be higher than the best of other ways, by this factor.
+const PATIENCE: f64 = 1.3;
 
-/// The lists within a width, in as many columns as make them least high.
+/// The lists within a width: each in its own column, or flowing through as many columns as make them
+/// least high.
 pub fn lists(lists: &[List], size: f64, width: f64) -> Drawing {
     let columns = |n: usize| (width - (n - 1) as f64 * GUTTER * size) / n as f64;
     let possible = (1..=4).filter(|&n| n == 1 || columns(n) / size >= NARROWEST);
     let drawn = possible.map(|n| flow(lists, size, columns(n), n));
     let least = drawn.min_by(|one, two| one.height.total_cmp(&two.height));
-    least.unwrap_or_default()
+    let least = least.unwrap_or_default();
+    let column = columns(lists.len().max(1));
+    let mut aligned = Drawing::new(width, 0.0);
+    for (i, list) in lists.iter().enumerate() {
+        let part = flow(std::slice::from_ref(list), size, column, 1);
+        aligned.height = aligned.height.max(part.height);
+        aligned.place(part, i as f64 * (column + GUTTER * size), 0.0);
+    }
+    let wide = column / size >= NARROWEST;
+    if wide && aligned.height <= PATIENCE * least.height { aligned } else { least }
 }
 
 fn flow(lists: &[List], size: f64, width: f64, columns: usize) -> Drawing {

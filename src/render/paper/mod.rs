@@ -22,11 +22,15 @@ const WIDTH: f64 = 520.0;
 const MARGIN: f64 = 16.0;
 /// The size of its texts.
 const TEXT: f64 = 12.0;
+/// The side of its cells, at least.
+const LEAST_CELL: f64 = 28.0;
 
 /// A picture of one puzzle as SVG: what to do, the puzzle, and the solution if there is one.
 pub fn picture<P: OnPaper + ?Sized>(puzzle: &P, solution: Option<&Solution>) -> String {
     let sheet = puzzle.sheet(solution);
-    let inner = WIDTH - 2.0 * MARGIN;
+    // A large grid makes a large picture rather than small cells.
+    let columns = sheet.board.rows.first().map_or(0, Vec::len) as f64;
+    let inner = (WIDTH - 2.0 * MARGIN).max(columns * LEAST_CELL + MARGIN);
     let frame = Frame { width: inner, height: f64::INFINITY, text: TEXT, cell: 44.0 };
     let drawn = arrange(&sheet, frame);
     let task = match solution {
@@ -35,7 +39,7 @@ pub fn picture<P: OnPaper + ?Sized>(puzzle: &P, solution: Option<&Solution>) -> 
     };
     let gap = if solution.is_none() { TEXT } else { 0.0 };
     let height = task.height + gap + drawn.height + 2.0 * MARGIN;
-    let mut picture = Drawing::new(WIDTH, height);
+    let mut picture = Drawing::new(inner + 2.0 * MARGIN, height);
     let top = MARGIN + task.height + gap;
     picture.place(task, MARGIN, MARGIN);
     picture.place(drawn, MARGIN, top);

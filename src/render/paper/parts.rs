@@ -93,7 +93,7 @@ fn cell_at(
     // A small number in the corner makes room for itself.
     let low = if square.corner.is_empty() { 0.0 } else { cell * 0.08 };
     drawing.centred((x + cell / 2.0, y + cell / 2.0 + low), size, weight, &square.text);
-    let small = (cell * 0.27).min(9.0);
+    let small = (cell * 0.3).clamp(4.0, 9.0).min(cell * 0.4);
     let at = (x + cell * 0.07, y + cell * 0.06 + small * CAPITALS);
     drawing.text(at, small, Anchor::Start, Weight::Regular, &square.corner);
 }
@@ -102,8 +102,10 @@ fn cell_at(
 pub fn table(pairs: &[(String, String)], size: f64, width: f64) -> Drawing {
     let texts = pairs.iter().flat_map(|(letter, value)| [letter, value]);
     let widest = texts.map(|text| Weight::Bold.width(text) * size).fold(0.0, f64::max);
-    let cell = (widest + size * 0.8).max(size * 2.1).min(width);
-    let a_row = ((width / cell) as usize).max(1);
+    // All in one row if that can be, in narrower fields if need be.
+    let (usual, least) = ((widest + size * 0.8).max(size * 2.1), widest + size * 0.4);
+    let cell = usual.min((width - 1.0) / pairs.len() as f64).max(least).min(width - 1.0);
+    let a_row = (((width - 1.0) / cell + 1e-6) as usize).max(1);
     let (head, field) = (size * 1.5, size * 2.1);
     let lines = pairs.len().div_ceil(a_row);
     let gap = size * 0.6;
@@ -120,20 +122,30 @@ pub fn table(pairs: &[(String, String)], size: f64, width: f64) -> Drawing {
     drawing
 }
 
-/// Tiles in centred rows.
+/// Tiles in centred rows of about the same width.
 pub fn tiles(tiles: &[String], size: f64, width: f64) -> Drawing {
     let (height, gap) = (size * 1.9, size * 0.5);
     let wide =
         |tile: &String| (Weight::Bold.width(tile) * size + size * 0.9).max(height).min(width);
-    let mut rows: Vec<(f64, Vec<&String>)> = Vec::new();
-    for tile in tiles {
-        match rows.last_mut() {
-            Some((used, row)) if *used + gap + wide(tile) <= width => {
-                *used += gap + wide(tile);
-                row.push(tile);
+    let rows_within = |most: f64| {
+        let mut rows: Vec<(f64, Vec<&String>)> = Vec::new();
+        for tile in tiles {
+            match rows.last_mut() {
+                Some((used, row)) if *used + gap + wide(tile) <= most => {
+                    *used += gap + wide(tile);
+                    row.push(tile);
+                }
+                _ => rows.push((wide(tile), vec![tile])),
             }
-            _ => rows.push((wide(tile), vec![tile])),
         }
+        rows
+    };
+    // As narrow as it can be without another row, so that no tile is left alone in the last one.
+    let mut rows = rows_within(width);
+    let mut most = width * 0.97;
+    while most > height && rows_within(most).len() == rows.len() {
+        rows = rows_within(most);
+        most *= 0.97;
     }
     let mut drawing = Drawing::new(width, rows.len() as f64 * (height + gap) - gap + 1.0);
     for (i, (used, row)) in rows.iter().enumerate() {
@@ -152,7 +164,12 @@ pub fn tiles(tiles: &[String], size: f64, width: f64) -> Drawing {
 pub fn notes<T: AsRef<str>>(notes: &[T], size: f64, width: f64, tone: Tone) -> Drawing {
     let wrap = |note: &T| Weight::Regular.wrap(note.as_ref(), width / size);
     let lines: Vec<String> = notes.iter().flat_map(wrap).collect();
-    let mut drawing = Drawing::new(width, lines.len() as f64 * size * LEADING);
+    // A single line may be put into the middle.
+    let wide = match &lines[..] {
+        [line] => Weight::Regular.width(line) * size,
+        _ => width,
+    };
+    let mut drawing = Drawing::new(wide, lines.len() as f64 * size * LEADING);
     for (i, line) in lines.iter().enumerate() {
         let at = (0.0, size + i as f64 * size * LEADING);
         drawing.toned(at, size, Anchor::Start, Weight::Regular, tone, line);

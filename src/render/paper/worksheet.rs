@@ -160,15 +160,15 @@ impl Section<'_> {
     }
 }
 
-/// The worksheets as a PDF file.
-pub fn write(levels: &[Level], style: &Style) -> Vec<u8> {
+/// The worksheets as a PDF file, and the size of the smallest text on them.
+pub fn write(levels: &[Level], style: &Style) -> (Vec<u8>, f64) {
     let columns = DENSITIES.iter().find(|(count, _)| *count == style.per_page);
     let columns = columns.map_or(1, |&(_, columns)| columns);
     let (text, cell) = match (style.per_page, style.large) {
-        (1, false) => (11.5, 46.0),
-        (2, false) => (10.5, 34.0),
+        (1, false) => (11.5, 58.0),
+        (2, false) => (10.5, 38.0),
         (_, false) => (9.5, 28.0),
-        (1, true) => (18.0, 64.0),
+        (1, true) => (18.0, 72.0),
         (_, true) => (15.0, 46.0),
     };
     let task = levels.first().map_or("", |level| level.puzzle.task);
@@ -196,9 +196,12 @@ pub fn write(levels: &[Level], style: &Style) -> Vec<u8> {
     let count = puzzles.pages(levels.len());
     let all = count + if style.answers { answers.pages(levels.len()) } else { 0 };
     let mut document = Document::new();
+    let mut smallest = f64::INFINITY;
     for (i, chunk) in levels.chunks(puzzles.per_page).enumerate() {
         let sheets: Vec<_> = chunk.iter().map(|level| (level, &level.puzzle)).collect();
-        document.page(&puzzles.page(&sheets, i + 1, all));
+        let page = puzzles.page(&sheets, i + 1, all);
+        smallest = page.smallest().unwrap_or(smallest).min(smallest);
+        document.page(&page);
     }
     if style.answers {
         for (i, chunk) in levels.chunks(answers.per_page).enumerate() {
@@ -206,5 +209,5 @@ pub fn write(levels: &[Level], style: &Style) -> Vec<u8> {
             document.page(&answers.page(&sheets, count + i + 1, all));
         }
     }
-    document.finish(&style.title)
+    (document.finish(&style.title), smallest)
 }

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::{Board, Kind, List, OnPaper, Sheet, Square};
+use super::{Board, Kind, List, MOST_CLUE, MOST_RULES, OnPaper, Sheet, Square, cut};
 use crate::puzzle::crossnumber::CrossNumber;
 use crate::puzzle::grid::Position;
 use crate::puzzle::{Puzzle, Solution};
@@ -86,9 +86,9 @@ fn lists(puzzle: &CrossNumber) -> Vec<List> {
     let list = |(down, title): (bool, &str)| {
         let entries = puzzle.entries().iter().filter(|entry| entry.down == down);
         let line = |entry: &crate::puzzle::crossnumber::Entry| {
-            let clue = conditions(file["clues"].get(&entry.name)?);
+            let clue = cut(&conditions(file["clues"].get(&entry.name)?), MOST_CLUE);
             let label = entry.number.map_or(entry.name.clone(), |number| number.to_string());
-            Some((label, format!("{clue} ({})", entry.cells.len())))
+            Some((label, format!("{clue}\u{a0}({})", entry.cells.len())))
         };
         List { title: title.to_string(), lines: entries.filter_map(line).collect() }
     };
@@ -121,5 +121,5 @@ fn notes(puzzle: &CrossNumber) -> Vec<String> {
     let zeros = puzzle.leading_zeros().then(|| "Entries may start with 0.".to_string());
     let equal = (!puzzle.distinct()).then(|| "Entries may be equal.".to_string());
     notes.extend(zeros.into_iter().chain(equal));
-    notes
+    notes.iter().map(|note| cut(note, MOST_RULES)).collect()
 }

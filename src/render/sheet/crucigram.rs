@@ -1,6 +1,6 @@
 //! A crucigram on paper: an empty grid, the tiles, and clues without places.
 
-use super::{Board, Kind, List, OnPaper, Sheet, Square};
+use super::{Board, Kind, List, MOST_CLUE, OnPaper, Sheet, Square, cut};
 use crate::puzzle::Solution;
 use crate::puzzle::crucigram::{Crucigram, Direction, Entry, Known};
 
@@ -49,5 +49,8 @@ fn clue(entry: &Entry) -> String {
         Known::Pattern(pattern) if pattern.is_open() => pattern.len().to_string(),
         Known::Pattern(pattern) => pattern.to_string(),
     };
-    format!("{} ({known})", entry.clue).trim_start().to_string()
+    match entry.clue.is_empty() {
+        true => format!("({known})"),
+        false => format!("{}\u{a0}({known})", cut(&entry.clue, MOST_CLUE)),
+    }
 }

@@ -11,8 +11,8 @@ impl OnPaper for MathCrossword {
             Some(_) => Vec::new(),
         };
         Sheet {
-            task: "Put the numbers below the grid into the empty cells so that every equation is \
-                   true. Each number is used exactly once.",
+            task: "Put the numbers of the tiles into the empty cells so that every equation is \
+                   true. Each tile is used exactly once.",
             board: arithmetic(self.grid(), solution),
             tiles,
             ..Sheet::default()

@@ -105,6 +105,20 @@ fn arithmetic(grid: &Grid, solution: Option<&Solution>) -> Board {
     Board { rows, ..Board::default() }
 }
 
+/// A text of a puzzle file, cut where no reader would follow any more. Layouts try many sizes, so
+/// their time is bounded by this.
+fn cut(text: &str, most: usize) -> String {
+    match text.char_indices().nth(most) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.to_string(),
+    }
+}
+
+/// The longest clue.
+const MOST_CLUE: usize = 1000;
+/// The longest list of rules.
+const MOST_RULES: usize = 5000;
+
 /// A number with a minus as it is printed.
 fn number(value: i64) -> String {
     value.to_string().replace('-', "−")
