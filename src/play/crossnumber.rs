@@ -152,7 +152,9 @@ impl Table for Clues<'_> {
 
     fn words(&self, slot: usize, down: bool) -> Vec<(bool, String)> {
         let mut words = Vec::new();
-        for entry in self.puzzle.entries() {
+        let [across, down_too] = [false, true]
+            .map(|down| self.puzzle.entries().iter().filter(move |entry| entry.down == down));
+        for entry in across.chain(down_too) {
             let here = entry.down == down && entry.cells.contains(&slot);
             if let Some(clue) = self.clues.get(&entry.name) {
                 words.push((here, format!("{} {clue} ({})", entry.name, entry.cells.len())));

@@ -10,9 +10,10 @@ use super::game::Game;
 use super::grid::{Canvas, Look, canvas};
 
 /// The keys, in short.
-const KEYS: [&str; 2] = [
-    "arrows, PgUp, PgDn move · type to fill · Del empties · Tab next tile · Enter turns · Ctrl-Z undo · Ctrl-Y redo",
-    "Ctrl-K check · Ctrl-R reveal · Ctrl-A reveal all · Ctrl-X clear · Esc quit",
+const KEYS: [&str; 3] = [
+    "arrows, PgUp, PgDn: move · type to fill · Del: empty · Tab: next tile",
+    "Ctrl-Z: undo · Ctrl-Y: redo · Ctrl-X: clear all · Enter: across or down",
+    "Ctrl-K: check · Ctrl-R: reveal · Ctrl-A: reveal all · Esc: quit",
 ];
 
 /// How a look is shown; without colours by weight and lines alone.
@@ -94,9 +95,12 @@ fn beside(frame: &mut Frame<'_>, game: &Game<'_>, area: Rect, colour: bool) {
     }
     lines.push(Line::default());
     let words = game.words();
-    // The clue at hand is always in sight.
+    // The clue at hand is always in sight, even if not all are.
     let here = words.iter().position(|(here, _)| *here).unwrap_or(0);
-    let from = here.saturating_sub(usize::from(area.height) / 3);
+    let width = usize::from(area.width).max(1);
+    let high: usize = words.iter().map(|(_, text)| 1 + text.chars().count() / width).sum();
+    let fits = lines.len() + high < usize::from(area.height);
+    let from = if fits { 0 } else { here.saturating_sub(2) };
     for (here, text) in words.iter().skip(from) {
         let text: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
         let look = if *here { Look::Cursor } else { Look::Given };

@@ -80,10 +80,10 @@ fn foreign() -> Value {
         "styles": { "b": { "barred": "L" } },
         "puzzle": [[1, { "cell": "2" }, "#"], [{ "cell": 3 }, 0, { "cell": 0, "style": "b" }]],
         "clues": {
-            "Across": [[1, "#square; this &lt; 20"], { "number": 3, "clue": "A1 + 45" }],
+            "Across": [[1, "#square; this &lt; 20"], { "number": 3, "clue": "A1 + 65" }],
             "Down:Downwards": [["1", "#even or #odd"], [2, "$ds(this) = 7"]]
         },
-        "solution": [["1", "6", "#"], ["6", { "value": "1" }, null]],
+        "solution": [["1", "6", "#"], ["8", { "value": "1" }, null]],
         "saved": [[0]]
     })
 }
@@ -91,12 +91,12 @@ fn foreign() -> Value {
 #[test]
 fn crosswords_of_numbers_from_elsewhere_are_read() {
     let mut file = foreign();
-    file["clues"]["Down:Downwards"][0][1] = json!("16");
+    file["clues"]["Down:Downwards"][0][1] = json!("18");
     let run = xwc_reading(["prove", "-", "--json"], &file.to_string());
     assert_eq!(run.code, 0, "{} {}", run.stdout, run.stderr);
     assert_eq!(run.json()["family"], "crossnumber");
     let grid = run.json()["solutions"][0]["grid"].clone();
-    assert_eq!(grid, json!(["16#", "61#"]));
+    assert_eq!(grid, json!(["16#", "81#"]));
     // Black cells and bars are where they were.
     let drawn = xwc_reading(["show", "-"], &file.to_string()).stdout;
     assert!(drawn.contains("░"), "{drawn}");
@@ -117,7 +117,7 @@ fn what_cannot_be_read_is_refused_with_its_place() {
         (change("/puzzle/0", json!([1])), "puzzle: row 2 has 3 cells, row 1 has 1"),
         (change("/puzzle/0/1", json!("Q")), "row 1, column 2: found `Q`"),
         (change("/puzzle/0/1", json!(true)), "row 1, column 2: found `true`"),
-        (change("/clues/Across/0/1", json!("A tame cat")), "A1, column 3"),
+        (change("/clues/Across/0/1", json!("A tame cat")), "A1, column 1: `A` is neither"),
         (change("/clues/Across/0", json!("#square")), "clues.Across[0]: a clue is written as"),
         (change("/clues/Across/1/number", json!(1)), "clues.Across[1]: there are two clues for A1"),
         (change("/clues/Across/1/number", json!(9)), "there is no entry `A9`"),

@@ -49,6 +49,7 @@ fn clue(entry: &Entry) -> String {
         Known::Pattern(pattern) if pattern.is_open() => pattern.len().to_string(),
         Known::Pattern(pattern) => pattern.to_string(),
     };
+    let known = cut(&known, MOST_CLUE);
     match entry.clue.is_empty() {
         true => format!("({known})"),
         false => format!("{}\u{a0}({known})", cut(&entry.clue, MOST_CLUE)),
