@@ -61,6 +61,8 @@ struct Paper {
 
 /// Smaller texts are hard to read, in points.
 const READABLE: f64 = 5.0;
+/// The same for those who asked for large print.
+const READABLE_AS_LARGE: f64 = 8.0;
 
 /// A kind of file that a pack can become.
 struct Format {
@@ -133,7 +135,7 @@ fn pdf(export: &Export, manifest: &Manifest, lines: &[Line]) -> anyhow::Result<V
         });
     }
     let (bytes, smallest) = worksheet::write(&levels, &style);
-    if smallest < READABLE {
+    if smallest < if style.large { READABLE_AS_LARGE } else { READABLE } {
         let size = format!("{smallest:.1} points");
         tracing::warn!("the smallest text is {size}; fewer levels a page (--per-page) are larger");
     }

@@ -50,24 +50,22 @@ fn cells(puzzle: &CrossNumber) -> Vec<Vec<Value>> {
             (None, None) => json!(start.name),
         };
     }
-    for row in 0..drawing.height {
-        for column in 0..drawing.width {
+    for (row, line) in cells.iter_mut().enumerate() {
+        for (column, cell) in line.iter_mut().enumerate() {
             if drawing.black[row][column] {
-                cells[row][column] = json!("#");
+                *cell = json!("#");
                 continue;
             }
-            let left =
-                column > 0 && !drawing.black[row][column - 1] && !drawing.right[row][column - 1];
-            let above =
-                row > 0 && !drawing.black[row - 1][column] && !drawing.below[row - 1][column];
+            let white = |row: usize, column: usize| !drawing.black[row][column];
+            let left = column > 0 && white(row, column - 1) && !drawing.right[row][column - 1];
+            let above = row > 0 && white(row - 1, column) && !drawing.below[row - 1][column];
             let sides = match (above, left) {
                 (false, false) => continue,
                 (true, false) => "T",
                 (false, true) => "L",
                 (true, true) => "TL",
             };
-            let cell = cells[row][column].take();
-            cells[row][column] = json!({ "cell": cell, "style": { "barred": sides } });
+            *cell = json!({ "cell": cell.take(), "style": { "barred": sides } });
         }
     }
     cells
