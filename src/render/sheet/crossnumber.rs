@@ -26,7 +26,7 @@ impl OnPaper for CrossNumber {
                 let all: Vec<String> = named
                     .into_iter()
                     .flatten()
-                    .map(|(name, value)| format!("{name} = {value}"))
+                    .map(|(name, value)| format!("{name}\u{a0}=\u{a0}{value}"))
                     .collect();
                 sheet.notes.extend((!all.is_empty()).then(|| all.join(", ")));
             }
