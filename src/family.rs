@@ -6,14 +6,17 @@ use schemars::generate::SchemaSettings;
 use crate::generate::{Asked, Generate, MaybeRecipe};
 use crate::lower::Lower;
 use crate::plain::Plain;
+use crate::play::Playable;
 use crate::puzzle::calcrostic::Calcrostic;
 use crate::puzzle::crossmath::CrossMath;
 use crate::puzzle::crossnumber::CrossNumber;
 use crate::puzzle::crucigram::Crucigram;
+use crate::puzzle::ipuz::{self, Ipuz};
 use crate::puzzle::mathcrossword::MathCrossword;
 use crate::puzzle::{self, Format, InputError, Puzzle};
 use crate::render::Draw;
-use crate::render::html::Play;
+use crate::render::html::OnPage;
+use crate::render::sheet::OnPaper;
 
 /// Every family. A new one is its own files and one line here.
 pub static FAMILIES: &[Family] = &[
@@ -25,9 +28,9 @@ pub static FAMILIES: &[Family] = &[
 ];
 
 /// A puzzle of any family.
-pub trait AnyPuzzle: Puzzle + Lower + Plain + Draw + Play {}
+pub trait AnyPuzzle: Puzzle + Lower + Plain + Draw + OnPage + OnPaper + Playable {}
 
-impl<P: Puzzle + Lower + Plain + Draw + Play> AnyPuzzle for P {}
+impl<P: Puzzle + Lower + Plain + Draw + OnPage + OnPaper + Playable> AnyPuzzle for P {}
 
 /// One family.
 pub struct Family {
@@ -41,7 +44,10 @@ pub struct Family {
 }
 
 impl Family {
-    const fn of<P: Format + Lower + Plain + Draw + Play + Generate + 'static>() -> Self {
+    const fn of<P>() -> Self
+    where
+        P: Format + Lower + Plain + Draw + OnPage + OnPaper + Playable + Generate + 'static,
+    {
         Self {
             name: P::FAMILY,
             summary: P::SUMMARY,
@@ -90,9 +96,24 @@ pub fn names() -> String {
 ///
 /// What is malformed, and where.
 pub fn read(text: &str) -> Result<(&'static Family, Box<dyn AnyPuzzle>), InputError> {
-    let name = puzzle::family_of(text)?;
-    let name = name.ok_or_else(|| InputError::NoFamily { known: names() })?;
-    let family =
-        find(&name).ok_or_else(|| InputError::Family { found: name.clone(), known: names() })?;
+    let said = puzzle::said(text)?;
+    if said.is_ipuz() {
+        return read_ipuz(text);
+    }
+    let name = said.family.ok_or_else(|| InputError::NoFamily { known: names() })?;
+    let family = known(&name)?;
     Ok((family, (family.read)(text)?))
+}
+
+fn known(name: &str) -> Result<&'static Family, InputError> {
+    find(name).ok_or_else(|| InputError::Family { found: name.to_string(), known: names() })
+}
+
+/// Reads a puzzle from a file of other crossword programs.
+fn read_ipuz(text: &str) -> Result<(&'static Family, Box<dyn AnyPuzzle>), InputError> {
+    let Ipuz { fields, family, puzzle } = Ipuz::read(text)?;
+    let family = known(&family)?;
+    let puzzle = (family.read)(&puzzle.to_string())?;
+    ipuz::agree(&fields, &*puzzle)?;
+    Ok((family, puzzle))
 }

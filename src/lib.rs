@@ -5,7 +5,8 @@
 //! [`lower`] and a formula in [`xwc_encodings`], is solved in [`solve`], and [`verdict`] says what
 //! the outcomes mean. A [`certificate`] says so to others; [`plain`] and [`justify`] are its stronger
 //! tier. [`generate`] makes puzzles from a seed, a [`judge`] at its side, and [`pack`] many of them.
-//! [`atlas`] lists whole families of calcrostics. [`render`] draws a puzzle, [`family`] lists what
+//! [`atlas`] lists whole families of calcrostics. [`render`] draws a puzzle, [`play`] is for solving it by
+//! hand, [`family`] lists what
 //! families there are, and [`pipeline`] is the whole way, a line a stage.
 
 pub mod atlas;
@@ -20,6 +21,7 @@ pub mod lower;
 pub mod pack;
 pub mod pipeline;
 pub mod plain;
+pub mod play;
 pub mod puzzle;
 pub mod render;
 pub mod solve;

@@ -1,176 +1,247 @@
-//! Pages to play puzzles in, played in headless Chromium by taps and by keys.
+//! Playing: the game without a terminal, its screen, and a session in a real terminal.
 
-#[path = "common/browser.rs"]
-mod browser;
-#[path = "play/levels.rs"]
-mod levels;
 #[path = "common/process.rs"]
 mod process;
-#[path = "play/texts.rs"]
-mod texts;
-#[path = "play/tiles.rs"]
-mod tiles;
+#[path = "play/session.rs"]
+mod session;
 
-use std::fs;
-use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicUsize, Ordering};
+use ratatui::Terminal;
+use ratatui::backend::TestBackend;
+use xwc::family::{self, AnyPuzzle};
+use xwc::pipeline::{Options, search};
+use xwc::play::{Action, Game, Way, draw};
+use xwc::puzzle::Solution;
 
-use browser::Browser;
-use levels::{FAMILIES, Level};
-use process::xwc;
+use process::{puzzle, xwc};
 
-const PHONE: (u32, u32) = (360, 740);
-const DESKTOP: (u32, u32) = (1280, 800);
+/// A unique puzzle of each family, one of them with variables.
+const UNIQUE: [&str; 8] = [
+    "mathcrossword/example.json",
+    "mathcrossword/unique12.json",
+    "crossmath/migros.json",
+    "calcrostic/p1.json",
+    "calcrostic/known.json",
+    "crossnumber/cubesandwich.json",
+    "crossnumber/letters.json",
+    "crucigram/example.json",
+];
 
-/// A path for a file that no other test has, since they run at the same time.
-fn fresh(ending: &str) -> PathBuf {
-    static MADE: AtomicUsize = AtomicUsize::new(0);
-    let number = MADE.fetch_add(1, Ordering::Relaxed);
-    Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("play-{number}{ending}"))
+fn read(name: &str) -> Box<dyn AnyPuzzle> {
+    let text = std::fs::read_to_string(puzzle(name)).expect("a file");
+    family::read(&text).expect("a puzzle").1
 }
 
-/// Writes the page of a puzzle file.
-fn page(puzzle: &Path) -> PathBuf {
-    let run = xwc(["show", "--format", "html", puzzle.to_str().expect("UTF-8")]);
-    assert_eq!(run.code, 0, "{}", run.stderr);
-    let path = fresh(".html");
-    fs::write(&path, run.stdout).expect("a file");
-    path
+/// The only solution, from a solver.
+fn solve(puzzle: &dyn AnyPuzzle) -> Option<Solution> {
+    let options = Options { limit: 2, stop_at_limit: true, ..Options::default() };
+    let found = search(puzzle, options).expect("a report").found;
+    found.solutions.into_iter().next().filter(|_| found.count == 1)
 }
 
-/// Types, and waits until the page has seen the last key.
-fn type_keys(browser: &Browser, text: &str) {
-    browser.script(
-        "window.pressed = 0;
-         window.counting ||= addEventListener('keydown', () => { window.pressed++; }) || true;",
-    );
-    browser.keys(text);
-    browser.wait_until(&format!("return window.pressed >= {}", text.chars().count()));
+fn game(puzzle: &dyn AnyPuzzle) -> Game<'_> {
+    Game::new(puzzle, puzzle.table(), Box::new(|| solve(puzzle)))
 }
 
-/// Nothing that axe calls serious, nothing in the console, nothing wider than the window.
-fn is_sound(browser: &Browser, what: &str) {
-    if browser.script("return typeof axe") == "undefined" {
-        let axe = Path::new(env!("CARGO_MANIFEST_DIR")).join(".deps/axe/axe.min.js");
-        let axe = fs::read_to_string(axe).expect("run scripts/setup-axe, or set XWC_SKIP_BROWSER");
-        browser.script(&format!("{axe}; window.axe = axe;"));
+fn answers(puzzle: &dyn AnyPuzzle) -> Vec<String> {
+    let solution = solve(puzzle).expect("a unique puzzle");
+    puzzle.table().answers(&solution).expect("answers")
+}
+
+/// Types a text into a slot.
+fn fill(game: &mut Game<'_>, slot: usize, text: &str) {
+    while game.cursor() != Some(slot) {
+        game.act(Action::Move(Way::Next));
     }
-    browser.script(
-        "window.findings = null;
-         axe.run().then((all) => {
-           const line = (one) => one.impact + ' ' + one.id + ' ' + one.nodes[0].html;
-           window.findings = all.violations.map(line);
-         });",
-    );
-    browser.wait_until("return window.findings !== null");
-    let findings = browser.script(
-        "return window.findings.filter((one) => /^(serious|critical)/.test(one)).join('; ')",
-    );
-    assert_eq!(findings, "", "{what}");
-    let wider = browser.script("return document.documentElement.scrollWidth > innerWidth");
-    assert_eq!(wider, false, "{what} has to be scrolled sideways");
-    assert_eq!(browser.console_errors(), [""; 0], "{what}");
-}
-
-fn progress(browser: &Browser) -> String {
-    browser.find(".progress").text()
-}
-
-fn message(browser: &Browser) -> String {
-    browser.find(".message").text()
-}
-
-fn is_solved(browser: &Browser) -> bool {
-    let done = browser.script("return document.querySelector('.grid').classList.contains('done')");
-    done == true && message(browser).starts_with("Solved in ")
+    game.act(Action::Empty);
+    text.chars().for_each(|c| game.act(Action::Type(c)));
 }
 
 #[test]
-fn every_family_is_played_by_taps() {
-    let Some(browser) = Browser::start() else { return };
-    for (seed, (width, height)) in [(1, PHONE), (3, DESKTOP)] {
-        for family in FAMILIES {
-            let level = Level::small(family, seed);
-            browser.open_file(&page(&level.path), width, height);
-            if seed == 1 {
-                is_sound(&browser, &format!("{family} at the start"));
-            }
-            let taps = level.taps();
-            let half = taps.len() / 2;
-            for (i, (cell, tile)) in taps.iter().enumerate() {
-                browser.find(cell).click();
-                browser.find(tile).click();
-                if i + 1 == half {
-                    let so_far = format!("{half} of {}", taps.len());
-                    assert_eq!(progress(&browser), so_far, "{family}");
-                    assert!(!is_solved(&browser), "{family}: solved before the end");
-                    browser.reload();
-                    assert_eq!(progress(&browser), so_far, "{family}: loaded again");
-                }
-            }
-            assert!(is_solved(&browser), "{family}: {}", message(&browser));
-            browser.reload();
-            assert!(is_solved(&browser), "{family} after loading it again");
-            if seed == 1 {
-                is_sound(&browser, &format!("{family} at the end"));
-            }
-            assert_eq!(browser.console_errors(), [""; 0], "{family}");
+fn every_family_is_played_to_the_end_by_typing() {
+    for name in UNIQUE {
+        let puzzle = read(name);
+        let answers = answers(&*puzzle);
+        let mut game = game(&*puzzle);
+        let [right, wrong, _] = game.score();
+        assert_eq!((right, wrong), (0, 0), "{name}: it begins with something judged");
+        for (slot, answer) in answers.iter().enumerate() {
+            assert!(!game.is_solved(), "{name}: solved too early");
+            fill(&mut game, slot, answer);
+        }
+        assert_eq!(game.filled(), answers, "{name}");
+        assert!(game.is_solved(), "{name}: {}", game.message());
+        assert_eq!(game.message(), "Solved!");
+        assert_eq!(game.score()[1], 0, "{name}: something is wrong in the solution");
+        assert!(game.tiles().iter().all(|(_, spent)| *spent), "{name}: tiles are left");
+        assert!(game.without_tile().is_empty(), "{name}");
+        // All the way back, and forth again.
+        let mut steps = 0;
+        while game.filled().iter().any(|text| !text.is_empty()) {
+            game.act(Action::Undo);
+            steps += 1;
+        }
+        assert!(!game.is_solved() && game.tiles().iter().all(|(_, spent)| !spent), "{name}");
+        (0..steps).for_each(|_| game.act(Action::Redo));
+        assert!(game.is_solved(), "{name}: redo does not bring it back");
+    }
+}
+
+#[test]
+fn wrong_numbers_are_told_once_a_line_is_full() {
+    // 3 + 4 = 7 across, 3 × 5 = 15 down; 7 - 2 = 5 down, 15 - 10 = 5 across.
+    let puzzle = read("mathcrossword/example.json");
+    let mut game = game(&*puzzle);
+    fill(&mut game, 0, "2");
+    assert_eq!(game.score(), [0, 1, 3], "2 + 4 = 7 is wrong, nothing else is full");
+    fill(&mut game, 0, "3");
+    assert_eq!(game.score(), [1, 0, 3]);
+    game.act(Action::Erase);
+    assert_eq!(game.score(), [0, 0, 4]);
+}
+
+#[test]
+fn tiles_are_spent_and_freed() {
+    let puzzle = read("mathcrossword/example.json");
+    let mut game = game(&*puzzle);
+    let free = |game: &Game<'_>| -> Vec<String> {
+        game.tiles().into_iter().filter(|(_, spent)| !spent).map(|(tile, _)| tile).collect()
+    };
+    assert_eq!(free(&game), ["2", "3", "5", "10", "15"]);
+    fill(&mut game, 0, "10");
+    assert_eq!(free(&game), ["2", "3", "5", "15"]);
+    // A number that is spent elsewhere, or was never there, is no tile.
+    fill(&mut game, 1, "10");
+    fill(&mut game, 2, "7");
+    assert_eq!(game.without_tile().into_iter().collect::<Vec<_>>(), [1, 2]);
+    game.act(Action::Empty);
+    while game.cursor() != Some(0) {
+        game.act(Action::Move(Way::Previous));
+    }
+    game.act(Action::Empty);
+    assert_eq!(free(&game), ["2", "3", "5", "15"], "slot 1 has the 10 now");
+    // Tiles one after the other, without typing; then around.
+    let mut seen = Vec::new();
+    for _ in 0..5 {
+        game.act(Action::NextTile);
+        seen.push(game.filled()[0].clone());
+    }
+    assert_eq!(seen, ["2", "3", "5", "15", "2"]);
+    game.act(Action::Clear);
+    assert_eq!(free(&game).len(), 5);
+    game.act(Action::Undo);
+    assert_eq!(game.filled()[0], "2");
+}
+
+#[test]
+fn letters_that_are_spent_are_refused() {
+    let puzzle = read("crucigram/example.json");
+    let mut game = game(&*puzzle);
+    // There is one N and one U; Z is no tile at all.
+    for (text, kept) in [("n", "N"), ("N", ""), ("z", ""), ("#", "#"), ("u", "U"), ("U", "")] {
+        let slot = game.filled().iter().position(String::is_empty).expect("an empty cell");
+        fill(&mut game, slot, text);
+        let found = &game.filled()[slot];
+        let refused = kept.is_empty() && !game.message().is_empty();
+        assert!(found == kept && (refused || !kept.is_empty()), "{text}: {found}");
+        game.act(Action::Move(Way::Next));
+    }
+}
+
+#[test]
+fn check_and_reveal_know_the_solution() {
+    for name in UNIQUE {
+        let puzzle = read(name);
+        let answers = answers(&*puzzle);
+        let mut game = game(&*puzzle);
+        game.act(Action::Check);
+        assert_eq!(game.message(), "All that is filled in is right.", "{name}");
+        game.act(Action::Reveal);
+        assert_eq!(game.filled()[0], answers[0], "{name}");
+        let wrong = answers.iter().skip(1).position(|a| *a != answers[0]).map(|i| i + 1);
+        let wrong = wrong.expect("not all the same");
+        game.act(Action::Undo);
+        fill(&mut game, wrong, &answers[0]);
+        game.act(Action::Check);
+        assert_eq!(game.marked().iter().copied().collect::<Vec<_>>(), [wrong], "{name}");
+        assert_eq!(game.message(), "One is wrong.", "{name}");
+        game.act(Action::RevealAll);
+        assert!(game.is_solved() && game.marked().is_empty(), "{name}");
+    }
+    // Where there are several solutions, none of them is the answer.
+    let puzzle = read("mathcrossword/multiple24.json");
+    let mut game = game(&*puzzle);
+    game.act(Action::Check);
+    assert!(game.message().contains("not known to have exactly one solution"));
+    game.act(Action::RevealAll);
+    assert!(game.filled().iter().all(String::is_empty));
+}
+
+#[test]
+fn any_keys_at_all_do_no_harm() {
+    let mut state = 7u64;
+    let mut draw = |most: usize| {
+        state =
+            state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (state >> 33) as usize % most
+    };
+    let ways = [Way::Up, Way::Down, Way::Left, Way::Right, Way::Next, Way::Previous];
+    let others = [
+        Action::Erase,
+        Action::Empty,
+        Action::NextTile,
+        Action::Turn,
+        Action::Undo,
+        Action::Redo,
+        Action::Clear,
+    ];
+    let letters: Vec<char> = "0123456789-#. abzAEST√\u{0}é".chars().collect();
+    for name in ["mathcrossword/example.json", "crossmath/migros.json", "calcrostic/p1.json"]
+        .into_iter()
+        .chain(["calcrostic/zero.json", "crossnumber/wheels.json", "crucigram/unknown.json"])
+    {
+        let puzzle = read(name);
+        let mut game = Game::new(&*puzzle, puzzle.table(), Box::new(|| None));
+        for _ in 0..400 {
+            game.act(match draw(4) {
+                0 => Action::Move(ways[draw(ways.len())]),
+                1 => others[draw(others.len())],
+                _ => Action::Type(letters[draw(letters.len())]),
+            });
+            game.score();
+        }
+        for (width, height) in [(80, 24), (20, 5), (1, 1), (200, 60)] {
+            screen(&game, width, height);
         }
     }
 }
 
-#[test]
-fn every_family_is_played_by_keys() {
-    let Some(browser) = Browser::start() else { return };
-    browser.prefer("dark");
-    for family in FAMILIES {
-        let level = Level::small(family, 1);
-        browser.open_file(&page(&level.path), PHONE.0, PHONE.1);
-        type_keys(&browser, &level.keys().concat());
-        assert!(is_solved(&browser), "{family}: {}", message(&browser));
+/// The screen as text.
+fn screen(game: &Game<'_>, width: u16, height: u16) -> String {
+    let mut terminal = Terminal::new(TestBackend::new(width, height)).expect("a screen");
+    terminal.draw(|frame| draw::draw(frame, game, true)).expect("it is drawn");
+    let shown = terminal.backend().to_string();
+    shown.lines().map(|line| line.trim_matches('"').trim_end().to_string() + "\n").collect()
+}
 
-        let level = Level::large(family);
-        browser.open_file(&page(&level.path), DESKTOP.0, DESKTOP.1);
-        let keys = level.keys();
-        let half = keys.len() / 2;
-        type_keys(&browser, &keys[..half].concat());
-        assert!(!is_solved(&browser), "{family}: solved before the end");
-        is_sound(&browser, &format!("{family} half-way, in the dark"));
-        let before = progress(&browser);
-        browser.find("#undo").click();
-        assert_ne!(progress(&browser), before, "{family}: undo");
-        browser.find("#redo").click();
-        assert_eq!(progress(&browser), before, "{family}: redo");
-        browser.find("#check").click();
-        assert_eq!(message(&browser), "All right so far", "{family}");
-        // The grid is where the keys were; a button has the focus now.
-        browser.script("document.querySelector('[data-cell][tabindex=\"0\"]').focus()");
-        type_keys(&browser, &keys[half..].concat());
-        assert!(is_solved(&browser), "{family}: {}", message(&browser));
-        assert_eq!(browser.console_errors(), [""; 0], "{family}");
+#[test]
+fn the_screen_shows_the_game() {
+    let puzzle = read("mathcrossword/example.json");
+    let mut played = game(&*puzzle);
+    fill(&mut played, 0, "3");
+    fill(&mut played, 1, "10");
+    insta::assert_snapshot!("mathcrossword", screen(&played, 80, 16));
+    for name in ["calcrostic/p1.json", "crossnumber/cubesandwich.json", "crucigram/example.json"] {
+        let puzzle = read(name);
+        let mut played = game(&*puzzle);
+        played.act(Action::Reveal);
+        let family = name.split('/').next().expect("a folder");
+        insta::assert_snapshot!(family, screen(&played, 100, 24));
     }
 }
 
-/// A wall, a phone, and paper.
 #[test]
-fn boards_fit_and_paper_has_no_buttons() {
-    let Some(browser) = Browser::start() else { return };
-    for family in FAMILIES {
-        let page = page(&Level::large(family).path);
-        browser.open_file(&page, 3840, 2160);
-        let wide = browser.script("return document.querySelector('[data-cell]').offsetWidth");
-        assert!(wide.as_u64() > Some(70), "{family}: cells of {wide} pixels on a wall");
-        browser.open_file(&page, PHONE.0, PHONE.1);
-        let small = browser.script(
-            "return [...document.querySelectorAll('[data-cell], button:not([hidden])')]
-               .filter((one) => one.offsetParent && Math.min(one.offsetWidth, one.offsetHeight) < 28)
-               .map((one) => one.outerHTML).join(' ')",
-        );
-        assert_eq!(small, "", "{family}: too small to tap");
-        browser.prefer("print");
-        assert!(!browser.find("#check").is_displayed(), "{family}: buttons on paper");
-        let ink = "return getComputedStyle(document.body).backgroundColor";
-        assert_eq!(browser.script(ink), "rgb(255, 255, 255)");
-        browser.prefer("light");
-    }
+fn without_a_terminal_there_is_no_game() {
+    let run = xwc(["play", &puzzle("mathcrossword/example.json")]);
+    assert_eq!((run.code, run.stdout.as_str()), (2, ""));
+    assert!(run.complaint().contains("it needs a terminal"), "{}", run.stderr);
 }

@@ -1,28 +1,28 @@
-//! `xwc pack export`: a pack for people.
+//! `xwc pack export`: a pack for people, on paper or in the browser.
 
-use std::fs;
 use std::io::Write;
 use std::path::PathBuf;
 
 use anyhow::Context;
-use clap::ValueEnum;
+use clap::builder::{PossibleValue, PossibleValuesParser};
 
 use super::exit::{Exit, UsageError};
 use super::input::Words;
 use super::pack::range;
-use crate::pack::{self, Chosen};
+use crate::pack::{self, Chosen, Manifest};
 use crate::render::html;
+use crate::render::paper::worksheet::{self, DENSITIES, Level, PAPERS, Style};
 
-/// Write the levels of a pack for people to play
+/// Write a pack as worksheets with an answer key, or as a page to play
 #[derive(Debug, clap::Args)]
 pub(super) struct Export {
     /// The folder of the pack
     #[arg(value_name = "DIR")]
     folder: PathBuf,
 
-    /// What to make of it
-    #[arg(long, value_enum)]
-    format: Format,
+    /// The kind of file
+    #[arg(long, value_name = "FORMAT", value_parser = names())]
+    format: String,
 
     /// The file to write
     #[arg(long, value_name = "FILE")]
@@ -33,30 +33,92 @@ pub(super) struct Export {
     range: Option<(u64, u64)>,
 
     #[command(flatten)]
+    paper: Paper,
+
+    #[command(flatten)]
     words: Words,
 }
 
-/// Every format: one line here and one in [`Format::write`].
-#[derive(Clone, Copy, Debug, ValueEnum)]
-enum Format {
-    /// A page to play in the browser
-    Html,
+/// What is for printed formats.
+#[derive(Debug, clap::Args)]
+struct Paper {
+    /// How many levels go on a page: 1, 2, 4 or 6 [default: 4; in large print 1]
+    #[arg(long, value_name = "N", value_parser = density)]
+    per_page: Option<usize>,
+
+    /// The paper: a4 or letter [default: a4]
+    #[arg(long, value_name = "SIZE", value_parser = papers())]
+    paper: Option<String>,
+
+    /// Large letters and cells
+    #[arg(long)]
+    large_print: bool,
+
+    /// Leave out the answer key
+    #[arg(long)]
+    no_answers: bool,
+
+    /// What stands at the top of each page [default: the family]
+    #[arg(long, value_name = "TEXT")]
+    title: Option<String>,
 }
 
-impl Format {
-    /// The bytes of the file.
-    fn write(self, levels: &[Chosen]) -> anyhow::Result<Vec<u8>> {
-        match self {
-            Format::Html => page(levels),
-        }
+/// Smaller texts are hard to read, in points.
+const READABLE: f64 = 5.0;
+/// The same for those who asked for large print.
+const READABLE_AS_LARGE: f64 = 8.0;
+
+/// A kind of file that a pack can become.
+struct Format {
+    name: &'static str,
+    summary: &'static str,
+    write: fn(&Export, &Manifest, &[Chosen]) -> anyhow::Result<Vec<u8>>,
+}
+
+/// Every format; a new one is one line here.
+static FORMATS: &[Format] = &[
+    Format { name: "pdf", summary: "Worksheets and an answer key to print", write: pdf },
+    Format { name: "html", summary: "A page to play in the browser", write: page },
+];
+
+fn names() -> PossibleValuesParser {
+    let value = |format: &Format| PossibleValue::new(format.name).help(format.summary);
+    PossibleValuesParser::new(FORMATS.iter().map(value))
+}
+
+fn papers() -> PossibleValuesParser {
+    PossibleValuesParser::new(PAPERS.iter().map(|paper| paper.name))
+}
+
+fn density(text: &str) -> Result<usize, String> {
+    let counts: Vec<String> = DENSITIES.iter().map(|(count, _)| count.to_string()).collect();
+    let found = DENSITIES.iter().map(|&(count, _)| count).find(|count| count.to_string() == text);
+    found.ok_or_else(|| format!("there can be {} on a page", counts.join(", ")))
+}
+
+impl Export {
+    pub(super) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
+        self.words.choose()?;
+        let format = FORMATS.iter().find(|format| format.name == self.format);
+        let format = format.ok_or_else(|| UsageError(format!("no format {}", self.format)))?;
+        let (manifest, levels) = pack::levels(&self.folder, self.range)?;
+        let bytes = (format.write)(self, &manifest, &levels)
+            .with_context(|| self.folder.display().to_string())?;
+        let name = || self.out.display().to_string();
+        std::fs::write(&self.out, bytes)
+            .map_err(|error| UsageError(error.to_string()))
+            .with_context(name)?;
+        writeln!(out, "{}: {} levels of {}", name(), levels.len(), manifest.order.family)?;
+        Ok(Exit::Success)
     }
 }
 
 /// A page with more levels takes too long to load.
 const MAX_PAGE: usize = 1000;
 
-/// One page with all levels, numbered from 1 as players count.
-fn page(levels: &[Chosen]) -> anyhow::Result<Vec<u8>> {
+/// One page with all levels.
+fn page(export: &Export, _: &Manifest, levels: &[Chosen]) -> anyhow::Result<Vec<u8>> {
+    export.paper.is_unused()?;
     if levels.len() > MAX_PAGE {
         let found = levels.len();
         let message = format!(
@@ -64,24 +126,61 @@ fn page(levels: &[Chosen]) -> anyhow::Result<Vec<u8>> {
         );
         return Err(UsageError(message).into());
     }
-    let level = |Chosen { index, puzzle, solution }: &Chosen| {
-        html::level(&format!("Level {}", index + 1), &**puzzle, Some(solution), None)
-    };
+    let level =
+        |level: &Chosen| html::level(&level.name(), &*level.puzzle, Some(&level.solution), None);
     let levels: Vec<_> = levels.iter().map(level).collect();
     Ok(html::page(&levels).into_bytes())
 }
 
-impl Export {
-    pub(super) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
-        self.words.choose()?;
-        let levels = pack::levels(&self.folder, self.range)?;
-        let name = || self.folder.display().to_string();
-        let bytes = self.format.write(&levels).with_context(name)?;
-        let file = || self.out.display().to_string();
-        fs::write(&self.out, bytes)
-            .map_err(|error| UsageError(error.to_string()))
-            .with_context(file)?;
-        writeln!(out, "{}: {} levels", file(), levels.len())?;
-        Ok(Exit::Success)
+impl Paper {
+    /// Refuses options that would do nothing.
+    fn is_unused(&self) -> Result<(), UsageError> {
+        let Self { per_page, paper, large_print, no_answers, title } = self;
+        let given = [
+            ("--per-page", per_page.is_some()),
+            ("--paper", paper.is_some()),
+            ("--large-print", *large_print),
+            ("--no-answers", *no_answers),
+            ("--title", title.is_some()),
+        ];
+        match given.iter().find(|(_, given)| *given) {
+            Some((name, _)) => Err(UsageError(format!("{name}: that is for paper only"))),
+            None => Ok(()),
+        }
     }
+}
+
+fn pdf(export: &Export, manifest: &Manifest, levels: &[Chosen]) -> anyhow::Result<Vec<u8>> {
+    let Paper { per_page, paper, large_print, no_answers, title } = &export.paper;
+    let per_page = match (per_page, large_print) {
+        (Some(count), _) => *count,
+        (None, false) => 4,
+        (None, true) => 1,
+    };
+    let paper = PAPERS.iter().find(|known| paper.as_deref().unwrap_or("a4") == known.name);
+    let style = Style {
+        title: title.clone().unwrap_or_else(|| capitalised(&manifest.order.family)),
+        paper: *paper.ok_or_else(|| UsageError("no such paper".to_string()))?,
+        per_page,
+        large: *large_print,
+        answers: !no_answers,
+    };
+    let level = |level: &Chosen| Level {
+        name: level.name(),
+        difficulty: level.difficulty.clone(),
+        puzzle: level.puzzle.sheet(None),
+        answer: level.puzzle.sheet(Some(&level.solution)),
+    };
+    let levels: Vec<Level> = levels.iter().map(level).collect();
+    let (bytes, smallest) = worksheet::write(&levels, &style);
+    if smallest < if style.large { READABLE_AS_LARGE } else { READABLE } {
+        let size = format!("{smallest:.1} points");
+        tracing::warn!("the smallest text is {size}; fewer levels a page (--per-page) are larger");
+    }
+    Ok(bytes)
+}
+
+fn capitalised(name: &str) -> String {
+    let mut letters = name.chars();
+    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
 }

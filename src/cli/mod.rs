@@ -11,10 +11,12 @@ mod generate;
 mod input;
 mod options;
 mod pack;
+mod play;
 mod progress;
 mod prove;
 mod schema;
 mod show;
+mod shown;
 mod solve;
 
 use std::io::{self, BufWriter, IsTerminal, Write};
@@ -52,6 +54,7 @@ enum Command {
     Pack(pack::Pack),
     Atlas(atlas::Atlas),
     Show(show::Show),
+    Play(play::Play),
     Encodings(encodings::Encodings),
     Schema(schema::Schema),
     Completions(completions::Completions),
@@ -68,6 +71,7 @@ impl Command {
             Command::Pack(command) => command.run(out),
             Command::Atlas(command) => command.run(out),
             Command::Show(command) => command.run(out),
+            Command::Play(command) => command.run(out),
             Command::Encodings(command) => command.run(out),
             Command::Schema(command) => command.run(out),
             Command::Completions(command) => command.run(out),

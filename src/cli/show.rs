@@ -3,11 +3,11 @@
 use std::io::Write;
 
 use anyhow::Context;
-use clap::ValueEnum;
 
 use super::exit::{Exit, UsageError};
 use super::input::Input;
 use super::options::SolverOptions;
+use super::shown::{self, How};
 use crate::family::AnyPuzzle;
 use crate::pipeline;
 use crate::puzzle::Solution;
@@ -36,27 +36,8 @@ pub(super) struct Show {
     json: bool,
 
     /// The kind of drawing
-    #[arg(long, value_enum, default_value_t = Format::Text)]
-    format: Format,
-}
-
-#[derive(Clone, Copy, Debug, ValueEnum)]
-enum Format {
-    /// Box characters
-    Text,
-    /// A page to play it in the browser
-    Html,
-}
-
-impl Format {
-    /// The puzzle as a picture, with the solution filled in if there is one; nothing for what is no
-    /// picture.
-    fn draw(self, puzzle: &dyn AnyPuzzle, solution: Option<&Solution>) -> Option<String> {
-        match self {
-            Format::Text => Some(puzzle.text(solution, &[])),
-            Format::Html => None,
-        }
-    }
+    #[arg(long, value_name = "FORMAT", value_parser = shown::names(), default_value = "text")]
+    format: String,
 }
 
 impl Show {
@@ -65,11 +46,16 @@ impl Show {
         if self.forms {
             return self.forms(&*puzzle, out);
         }
-        let Some(drawing) = self.format.draw(&*puzzle, None) else {
-            return self.page(&*puzzle, out);
+        let draw = match shown::find(&self.format)?.how {
+            How::Page => return self.page(&*puzzle, out),
+            How::Drawing(draw) => draw,
+        };
+        let write = |solution: Option<&Solution>, out: &mut dyn Write| -> anyhow::Result<()> {
+            let text = draw(&*puzzle, solution).with_context(|| self.input.name())?;
+            Ok(write!(out, "{text}")?)
         };
         if !self.solution {
-            write!(out, "{drawing}")?;
+            write(None, out)?;
             return Ok(Exit::Success);
         }
         let report = pipeline::search(&*puzzle, self.solver.search(1)?)
@@ -77,7 +63,7 @@ impl Show {
         let several = report.found.limit.is_none() && !report.found.complete;
         let verdict = if several { Verdict::Multiple } else { report.found.verdict() };
         if let Some(solution) = report.found.solutions.first() {
-            write!(out, "{}", self.format.draw(&*puzzle, Some(solution)).unwrap_or_default())?;
+            write(Some(solution), out)?;
         }
         match verdict {
             Verdict::Unique => {}

@@ -9,6 +9,7 @@ mod folder;
 mod made;
 mod manifest;
 mod merge;
+mod read;
 mod verify;
 mod write;
 
@@ -21,13 +22,12 @@ use thiserror::Error;
 pub use made::Line;
 pub use manifest::{Manifest, Order};
 pub use merge::merge;
+pub use read::{Chosen, levels};
 pub use verify::{Fault, Verified, verify};
 pub use write::create;
 
 use crate::certify::CertifyError;
-use crate::family::{self, AnyPuzzle};
 use crate::generate::GenerateError;
-use crate::puzzle::Solution;
 
 /// What the pack is: parameters, counts and digests.
 pub const MANIFEST: &str = "manifest.json";
@@ -130,55 +130,6 @@ pub fn first_level(folder: &Path) -> Result<Line, PackError> {
         file: path.display().to_string(),
         problem: error.to_string(),
     })
-}
-
-/// Levels of a finished pack: those of the range, or all. The file is the one that the manifest
-/// speaks of, and each solution obeys the rules.
-///
-/// # Errors
-///
-/// If there is no such pack, or it is damaged, or has no such levels.
-pub fn levels(folder: &Path, range: Option<(u64, u64)>) -> Result<Vec<Chosen>, PackError> {
-    let manifest = Manifest::read(folder)?.ok_or_else(|| {
-        PackError::Parts(format!("{}: there is no finished pack", folder.display()))
-    })?;
-    manifest.check_levels(folder)?;
-    let path = folder.join(LEVELS);
-    let malformed =
-        |problem: String| PackError::Malformed { file: path.display().to_string(), problem };
-    let (first, end) = manifest.order.range;
-    let (start, stop) = range.unwrap_or((first, end));
-    if start >= stop || start < first || stop > end {
-        let name = folder.display();
-        let message = format!("{name}: no levels {start}..{stop}; there are {first}..{end}");
-        return Err(PackError::Parts(message));
-    }
-    let lines = BufReader::new(File::open(&path).map_err(|error| in_file(&path, error))?).lines();
-    let mut chosen = Vec::new();
-    for text in lines.skip((start - first) as usize).take((stop - start) as usize) {
-        let text = text.map_err(|error| in_file(&path, error))?;
-        let line: Line =
-            serde_json::from_str(&text).map_err(|error| malformed(error.to_string()))?;
-        let index = line.index;
-        let damaged = |problem: String| malformed(format!("level {index}: {problem}"));
-        let (_, puzzle) =
-            family::read(&line.puzzle.to_string()).map_err(|error| damaged(error.to_string()))?;
-        let solution = Solution(line.solution);
-        puzzle.check(&solution).map_err(|violation| damaged(violation.to_string()))?;
-        chosen.push(Chosen { index, puzzle, solution });
-    }
-    Ok(chosen)
-}
-
-/// A level that was read from a pack.
-#[derive(Debug)]
-pub struct Chosen {
-    /// Which.
-    pub index: u64,
-    /// The puzzle.
-    pub puzzle: Box<dyn AnyPuzzle>,
-    /// Its only solution.
-    pub solution: Solution,
 }
 
 fn in_file(path: &Path, error: io::Error) -> PackError {

@@ -10,6 +10,7 @@ pub mod crucigram;
 mod error;
 mod fraction;
 pub mod grid;
+pub mod ipuz;
 mod json;
 pub mod mathcrossword;
 mod number;
@@ -42,6 +43,12 @@ pub trait Puzzle: fmt::Debug + Send + Sync {
     /// The setter's answer, if the file states one. It may be wrong.
     fn stated_solution(&self) -> Option<&Solution>;
 
+    /// The puzzle for other crossword programs, with the solution if there is one; nothing where their
+    /// format cannot say it.
+    fn ipuz(&self, _solution: Option<&Solution>) -> Option<serde_json::Value> {
+        None
+    }
+
     /// Whether two solutions count as one: they are equal, unless the family says otherwise.
     fn same(&self, one: &Solution, two: &Solution) -> bool {
         one == two
@@ -70,23 +77,37 @@ pub trait Format: Puzzle + Sized {
 /// What a puzzle file is, for messages about files that are not.
 const PUZZLE_SHAPE: &str = r#"one JSON object such as {"family": "mathcrossword", …}"#;
 
-/// The name of the family that a file says it belongs to, if it says.
+/// What a file says it is, if it says.
+#[derive(Debug, Deserialize)]
+pub struct Said {
+    /// The family of a puzzle file.
+    pub family: Option<String>,
+    /// The version of a file in another format.
+    version: Option<serde_json::Value>,
+}
+
+impl Said {
+    /// Whether it is a file of other crossword programs.
+    pub fn is_ipuz(&self) -> bool {
+        let version = self.version.as_ref().and_then(|version| version.as_str());
+        self.family.is_none() && version.is_some_and(ipuz::is_ipuz)
+    }
+}
+
+impl Shape for Said {
+    const SHAPE: &'static str = PUZZLE_SHAPE;
+}
+
+/// What a file says it is.
 ///
 /// # Errors
 ///
 /// If the text is not a JSON object.
-pub fn family_of(text: &str) -> Result<Option<String>, InputError> {
-    #[derive(Deserialize)]
-    struct Probe {
-        family: Option<String>,
-    }
-    impl Shape for Probe {
-        const SHAPE: &'static str = PUZZLE_SHAPE;
-    }
+pub fn said(text: &str) -> Result<Said, InputError> {
     if text.trim_start().is_empty() {
         return Err(InputError::Empty);
     }
-    from_json::<Object<Probe>>(text).map(|probe| probe.0.family)
+    object(text)
 }
 
 /// Reads a puzzle whose family is known.

@@ -4,6 +4,8 @@ mod crossnumber;
 mod crucigram;
 mod forms;
 pub mod html;
+pub mod paper;
+pub mod sheet;
 mod text;
 
 use crate::puzzle::Solution;

@@ -160,6 +160,11 @@ impl Calcrostic {
         Self { max, ..self }
     }
 
+    /// Whether a line is true with these numbers, one for each of its cells.
+    pub fn is_true(&self, line: &Line, numbers: &[i64]) -> bool {
+        rules::holds(line, numbers, self.form)
+    }
+
     /// The solution with these values of the letters, by their order.
     pub fn solved(&self, values: &[i64]) -> Solution {
         let value: BTreeMap<char, i64> =

@@ -90,7 +90,7 @@ fn letters(puzzle: &Calcrostic, stated: Option<&Value>) -> Result<BTreeMap<char,
 }
 
 /// Whether a line with these numbers is true.
-fn holds(line: &Line, numbers: &[i64], form: Form) -> bool {
+pub(super) fn holds(line: &Line, numbers: &[i64], form: Form) -> bool {
     let whole: Vec<Fraction> = numbers.iter().map(|&number| Fraction::whole(number)).collect();
     match form {
         Form::Equations => whole[0].apply(line.operators[0], whole[1]) == Some(whole[2]),

@@ -183,6 +183,10 @@ impl Puzzle for CrossNumber {
         self.canonical.clone()
     }
 
+    fn ipuz(&self, solution: Option<&Solution>) -> Option<Value> {
+        Some(self.to_ipuz(solution))
+    }
+
     fn stated_solution(&self) -> Option<&Solution> {
         self.solution.as_ref()
     }

@@ -184,6 +184,10 @@ impl Puzzle for Crucigram {
         file
     }
 
+    fn ipuz(&self, solution: Option<&Solution>) -> Option<Value> {
+        Some(self.to_ipuz(solution))
+    }
+
     fn stated_solution(&self) -> Option<&Solution> {
         self.solution.as_ref()
     }

@@ -3,13 +3,13 @@
 use serde_json::{Map, Value, json};
 
 use super::seal::Salt;
-use super::{Play, Sheet, index};
+use super::{Data, OnPage, index};
 use crate::puzzle::Solution;
 use crate::puzzle::calcrostic::{Calcrostic, Symbol, Word};
 use crate::puzzle::grid::Position;
 
-impl Play for Calcrostic {
-    fn sheet(&self, _: &Salt) -> Sheet {
+impl OnPage for Calcrostic {
+    fn data(&self, _: &Salt) -> Data {
         let slot = |letter: char| self.letters().iter().position(|&other| other == letter);
         let part = |symbol: &Symbol| match symbol {
             Symbol::Digit(digit) => json!(digit.to_string()),
@@ -45,7 +45,7 @@ impl Play for Calcrostic {
         rules.insert("unknowns".into(), json!(self.unknowns()));
         rules.insert("form".into(), json!(self.form()));
         rules.insert("max".into(), json!(self.max()));
-        Sheet {
+        Data {
             cells: self.grid().iter().enumerate().map(row).collect(),
             slots: self.letters().len(),
             rules,

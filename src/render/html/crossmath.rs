@@ -3,12 +3,12 @@
 use serde_json::{Map, json};
 
 use super::seal::Salt;
-use super::{Play, Sheet, arithmetic, blanks, index};
+use super::{Data, OnPage, arithmetic, blanks, index};
 use crate::puzzle::Solution;
 use crate::puzzle::crossmath::{CrossMath, Expression};
 
-impl Play for CrossMath {
-    fn sheet(&self, _: &Salt) -> Sheet {
+impl OnPage for CrossMath {
+    fn data(&self, _: &Salt) -> Data {
         let results: Vec<_> = self.expressions().iter().map(|one| one.result).collect();
         let (cells, slots) = arithmetic(self.grid(), &results);
         let width = self.grid().width();
@@ -28,7 +28,7 @@ impl Play for CrossMath {
         rules.insert("max".into(), json!(max));
         rules.insert("distinct".into(), json!(self.distinct()));
         rules.insert("division".into(), json!(self.division()));
-        Sheet { cells, slots, rules }
+        Data { cells, slots, rules }
     }
 
     fn script(&self) -> &'static str {

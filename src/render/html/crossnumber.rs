@@ -3,14 +3,14 @@
 use serde_json::{Map, Value, json};
 
 use super::seal::Salt;
-use super::{Play, Sheet};
+use super::{Data, OnPage};
 use crate::puzzle::crossnumber::{CrossNumber, Entry};
 use crate::puzzle::grid::Position;
 use crate::puzzle::{Puzzle, Solution};
 use crate::render::crossnumber::{clue, conditions};
 
-impl Play for CrossNumber {
-    fn sheet(&self, _: &Salt) -> Sheet {
+impl OnPage for CrossNumber {
+    fn data(&self, _: &Salt) -> Data {
         let (layout, drawing) = (self.layout(), &self.layout().drawing);
         let slot = |position: Position| layout.cells.iter().position(|&cell| cell == position);
         let cell = |row: usize, column: usize| -> Value {
@@ -59,7 +59,7 @@ impl Play for CrossNumber {
         rules.insert("digits".into(), json!(self.digits()));
         rules.insert("zeros".into(), json!(self.leading_zeros()));
         rules.insert("distinct".into(), json!(self.distinct()));
-        Sheet { cells: (0..drawing.height).map(row).collect(), slots: layout.cells.len(), rules }
+        Data { cells: (0..drawing.height).map(row).collect(), slots: layout.cells.len(), rules }
     }
 
     fn script(&self) -> &'static str {

@@ -3,15 +3,15 @@
 use serde_json::{Map, Value, json};
 
 use super::seal::Salt;
-use super::{Play, Sheet};
+use super::{Data, OnPage};
 use crate::puzzle::Solution;
 use crate::puzzle::crucigram::{Crucigram, Direction, Entry, Known};
 
 /// What a slot holds that is black.
 const BLACK: &str = "#";
 
-impl Play for Crucigram {
-    fn sheet(&self, salt: &Salt) -> Sheet {
+impl OnPage for Crucigram {
+    fn data(&self, salt: &Salt) -> Data {
         let (width, height) = (self.width(), self.height());
         let cell = |row: usize, column: usize| json!({ "parts": [row * width + column] });
         let row = |row| (0..width).map(|column| cell(row, column)).collect();
@@ -24,7 +24,7 @@ impl Play for Crucigram {
         rules.insert("across".into(), json!(clues(Direction::Across)));
         rules.insert("down".into(), json!(clues(Direction::Down)));
         rules.insert("short".into(), json!(self.limits().two_letter_words));
-        Sheet { cells: (0..height).map(row).collect(), slots: width * height, rules }
+        Data { cells: (0..height).map(row).collect(), slots: width * height, rules }
     }
 
     fn script(&self) -> &'static str {

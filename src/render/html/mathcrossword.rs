@@ -3,12 +3,12 @@
 use serde_json::{Map, json};
 
 use super::seal::Salt;
-use super::{Play, Sheet, arithmetic, blanks, index};
+use super::{Data, OnPage, arithmetic, blanks, index};
 use crate::puzzle::Solution;
 use crate::puzzle::mathcrossword::MathCrossword;
 
-impl Play for MathCrossword {
-    fn sheet(&self, _: &Salt) -> Sheet {
+impl OnPage for MathCrossword {
+    fn data(&self, _: &Salt) -> Data {
         let results: Vec<_> = self.equations().iter().map(|equation| equation.numbers[2]).collect();
         let (cells, slots) = arithmetic(self.grid(), &results);
         let width = self.grid().width();
@@ -18,7 +18,7 @@ impl Play for MathCrossword {
         let mut rules = Map::new();
         rules.insert("lines".into(), json!(lines));
         rules.insert("tiles".into(), json!(tiles));
-        Sheet { cells, slots, rules }
+        Data { cells, slots, rules }
     }
 
     fn script(&self) -> &'static str {

@@ -22,9 +22,9 @@ use self::seal::Salt;
 pub use self::template::page;
 
 /// A puzzle that can be played on a page.
-pub trait Play: Puzzle {
+pub trait OnPage: Puzzle {
     /// What the page has to know; words that must stay hidden go through the salt.
-    fn sheet(&self, salt: &Salt) -> Sheet;
+    fn data(&self, salt: &Salt) -> Data;
 
     /// The family's own part of the page's script.
     fn script(&self) -> &'static str;
@@ -35,7 +35,7 @@ pub trait Play: Puzzle {
 
 /// A puzzle as the page sees it.
 #[derive(Debug)]
-pub struct Sheet {
+pub struct Data {
     /// Rows of cells; `null` is a hole.
     cells: Vec<Vec<Value>>,
     /// How many slots there are.
@@ -55,13 +55,13 @@ pub struct Level {
 /// has to be told if it is not.
 pub fn level(
     name: &str,
-    puzzle: &(impl Play + ?Sized),
+    puzzle: &(impl OnPage + ?Sized),
     solution: Option<&Solution>,
     note: Option<&str>,
 ) -> Level {
     let canonical = puzzle.canonical();
     let salt = Salt::of(&canonical.to_string());
-    let Sheet { cells, slots, rules } = puzzle.sheet(&salt);
+    let Data { cells, slots, rules } = puzzle.data(&salt);
     let mut data = json!({
         "family": canonical["family"],
         "name": name,

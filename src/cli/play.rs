@@ -1,0 +1,41 @@
+//! `xwc play`: a puzzle to be solved by hand, on the terminal.
+
+use std::io::{self, IsTerminal, Write};
+
+use super::exit::{Exit, UsageError};
+use super::input::Input;
+use super::options::SolverOptions;
+use crate::pipeline;
+use crate::play::{Game, terminal};
+use crate::verdict::Verdict;
+
+/// Play a puzzle on the terminal
+#[derive(Debug, clap::Args)]
+pub(super) struct Play {
+    #[command(flatten)]
+    input: Input,
+
+    #[command(flatten)]
+    solver: SolverOptions,
+}
+
+impl Play {
+    pub(super) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
+        let (_, puzzle) = self.input.read()?;
+        if !io::stdin().is_terminal() || !io::stdout().is_terminal() {
+            let message = "play: it needs a terminal for its keys and its screen";
+            return Err(UsageError(message.to_string()).into());
+        }
+        let options = self.solver.search(2)?;
+        let oracle = || {
+            let found = pipeline::search(&*puzzle, options).ok()?.found;
+            let unique = found.verdict() == Verdict::Unique;
+            found.solutions.into_iter().next().filter(|_| unique)
+        };
+        let mut game = Game::new(&*puzzle, puzzle.table(), Box::new(oracle));
+        let colour = std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
+        terminal::play(&mut game, colour)?;
+        writeln!(out, "{}", if game.is_solved() { "Solved!" } else { "Not solved." })?;
+        Ok(Exit::Success)
+    }
+}

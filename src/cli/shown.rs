@@ -1,0 +1,61 @@
+//! The formats of `xwc show`: a new one is one line here.
+
+use clap::builder::{PossibleValue, PossibleValuesParser};
+
+use super::exit::UsageError;
+use crate::family::AnyPuzzle;
+use crate::puzzle::Solution;
+use crate::render::paper::picture;
+
+/// A way to show a puzzle, with its solution if there is one.
+pub(super) struct Shown {
+    /// Its name on the command line.
+    name: &'static str,
+    /// One line for people.
+    summary: &'static str,
+    /// What is written to standard output.
+    pub(super) how: How,
+}
+
+/// How a puzzle is shown.
+pub(super) enum How {
+    /// As it is, or with a solution filled in.
+    Drawing(fn(&dyn AnyPuzzle, Option<&Solution>) -> Result<String, UsageError>),
+    /// To be played, with the only solution under a seal.
+    Page,
+}
+
+/// Every format.
+static FORMATS: &[Shown] = &[
+    Shown {
+        name: "text",
+        summary: "Box characters",
+        how: How::Drawing(|puzzle, solution| Ok(puzzle.text(solution, &[]))),
+    },
+    Shown {
+        name: "svg",
+        summary: "A picture to print or to embed",
+        how: How::Drawing(|puzzle, solution| Ok(picture(puzzle, solution))),
+    },
+    Shown { name: "html", summary: "A page to play it in the browser", how: How::Page },
+    Shown { name: "ipuz", summary: "A file for other crossword programs", how: How::Drawing(ipuz) },
+];
+
+/// The names, for the parser of arguments.
+pub(super) fn names() -> PossibleValuesParser {
+    let value = |format: &Shown| PossibleValue::new(format.name).help(format.summary);
+    PossibleValuesParser::new(FORMATS.iter().map(value))
+}
+
+/// The format of that name.
+pub(super) fn find(name: &str) -> Result<&'static Shown, UsageError> {
+    let found = FORMATS.iter().find(|format| format.name == name);
+    found.ok_or_else(|| UsageError(format!("--format {name}: there is no such format")))
+}
+
+fn ipuz(puzzle: &dyn AnyPuzzle, solution: Option<&Solution>) -> Result<String, UsageError> {
+    let file = puzzle.ipuz(solution).ok_or_else(|| {
+        UsageError("--format ipuz: the format can say crossnumbers and crucigrams only".to_string())
+    })?;
+    Ok(format!("{file:#}\n"))
+}

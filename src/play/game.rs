@@ -1,0 +1,395 @@
+//! The state of a game and everything that can happen to it; no terminal in sight.
+
+use std::collections::BTreeSet;
+
+use super::table::{Accepts, Cell, Line, Slot, State, Table};
+use crate::puzzle::grid::Position;
+use crate::puzzle::{Puzzle, Solution};
+
+/// Where the cursor goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Way {
+    /// To a lower row number.
+    Up,
+    /// To a higher row number.
+    Down,
+    /// To a lower column number.
+    Left,
+    /// To a higher column number.
+    Right,
+    /// To the next slot in reading order, and after the last to the first.
+    Next,
+    /// To the slot before.
+    Previous,
+}
+
+/// What a player does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Action {
+    /// The cursor moves to the next slot.
+    Move(Way),
+    /// A character is written.
+    Type(char),
+    /// The last character goes.
+    Erase,
+    /// The slot is emptied, which frees its tile.
+    Empty,
+    /// The next free tile goes into the slot.
+    NextTile,
+    /// Writing goes in the other direction.
+    Turn,
+    /// The last change is taken back.
+    Undo,
+    /// It is made again.
+    Redo,
+    /// Everything goes.
+    Clear,
+    /// What is wrong is marked.
+    Check,
+    /// The slot shows its answer.
+    Reveal,
+    /// All slots do.
+    RevealAll,
+}
+
+/// Longer numbers are in no puzzle.
+const MOST_DIGITS: usize = 10;
+
+/// Someone who knows the only solution, if there is one; asked when it is needed.
+type Oracle<'a> = Box<dyn FnMut() -> Option<Solution> + 'a>;
+
+/// A game.
+pub struct Game<'a> {
+    puzzle: &'a dyn Puzzle,
+    table: Box<dyn Table + 'a>,
+    oracle: Oracle<'a>,
+    /// What the oracle said.
+    answers: Option<Option<Vec<String>>>,
+    filled: Vec<String>,
+    past: Vec<Vec<String>>,
+    future: Vec<Vec<String>>,
+    cursor: usize,
+    down: bool,
+    /// Whether the cursor has just come, so that digits begin a new number.
+    is_fresh: bool,
+    marked: BTreeSet<usize>,
+    message: String,
+    is_solved: bool,
+}
+
+impl<'a> Game<'a> {
+    /// A game that begins.
+    pub fn new(puzzle: &'a dyn Puzzle, table: Box<dyn Table + 'a>, oracle: Oracle<'a>) -> Self {
+        let filled = vec![String::new(); table.slots().len()];
+        let mut game = Self {
+            puzzle,
+            table,
+            oracle,
+            answers: None,
+            filled,
+            past: Vec::new(),
+            future: Vec::new(),
+            cursor: 0,
+            down: false,
+            is_fresh: true,
+            marked: BTreeSet::new(),
+            message: String::new(),
+            is_solved: false,
+        };
+        game.judge();
+        game
+    }
+
+    /// What is written in the slots.
+    pub fn filled(&self) -> &[String] {
+        &self.filled
+    }
+
+    /// The slot under the cursor, if there is any slot.
+    pub fn cursor(&self) -> Option<usize> {
+        (self.cursor < self.filled.len()).then_some(self.cursor)
+    }
+
+    /// Whether everything is right.
+    pub fn is_solved(&self) -> bool {
+        self.is_solved
+    }
+
+    /// What there is to say.
+    pub fn message(&self) -> &str {
+        &self.message
+    }
+
+    /// Slots that the last check found wrong.
+    pub fn marked(&self) -> &BTreeSet<usize> {
+        &self.marked
+    }
+
+    /// The places to fill.
+    pub fn slots(&self) -> &[Slot] {
+        self.table.slots()
+    }
+
+    /// What is drawn.
+    pub fn cells(&self) -> Vec<Vec<Cell>> {
+        self.table.cells(&self.filled)
+    }
+
+    /// Heavy lines.
+    pub fn bars(&self) -> &[(Position, bool)] {
+        self.table.bars()
+    }
+
+    /// Equations, clues or words.
+    pub fn lines(&self) -> Vec<Line> {
+        self.table.lines(&self.filled)
+    }
+
+    /// What is said beside the grid.
+    pub fn words(&self) -> Vec<(bool, String)> {
+        self.table.words(self.cursor, self.down)
+    }
+
+    /// The tiles, and whether they are spent.
+    pub fn tiles(&self) -> Vec<(String, bool)> {
+        let mut used: Vec<&String> = self.filled.iter().collect();
+        let spent = |tile: &String| {
+            let found = used.iter().position(|value| *value == tile);
+            found.map(|i| used.swap_remove(i)).is_some()
+        };
+        let spent: Vec<bool> = self.table.tiles().iter().map(spent).collect();
+        self.table.tiles().iter().cloned().zip(spent).collect()
+    }
+
+    /// Slots whose value is no tile, or one that is spent elsewhere.
+    pub fn without_tile(&self) -> BTreeSet<usize> {
+        if self.table.tiles().is_empty() {
+            return BTreeSet::new();
+        }
+        let mut free: Vec<&String> = self.table.tiles().iter().collect();
+        let mut without = BTreeSet::new();
+        for (i, value) in self.filled.iter().enumerate() {
+            match free.iter().position(|tile| *tile == value) {
+                Some(tile) => drop(free.swap_remove(tile)),
+                None if value.is_empty() || value == "#" => {}
+                None => drop(without.insert(i)),
+            }
+        }
+        without
+    }
+
+    /// Does what the player does.
+    pub fn act(&mut self, action: Action) {
+        self.message.clear();
+        match action {
+            Action::Move(way) => self.go(way),
+            Action::Turn => self.down = !self.down,
+            Action::Type(c) => self.write(c),
+            Action::Erase => {
+                let mut text = self.here().to_string();
+                text.pop();
+                self.put(text);
+                self.is_fresh = false;
+            }
+            Action::Empty => self.put(String::new()),
+            Action::NextTile => self.next_tile(),
+            Action::Undo => self.travel(true),
+            Action::Redo => self.travel(false),
+            Action::Clear => self.set(vec![String::new(); self.filled.len()]),
+            Action::Check => self.check(),
+            Action::Reveal | Action::RevealAll => self.reveal(action == Action::RevealAll),
+        }
+    }
+
+    fn here(&self) -> &str {
+        self.filled.get(self.cursor).map_or("", String::as_str)
+    }
+
+    /// The nearest slot in a direction; those in the same row or column first.
+    fn go(&mut self, way: Way) {
+        let count = self.filled.len();
+        self.is_fresh = true;
+        let Some(Slot { at, .. }) = self.table.slots().get(self.cursor).copied() else { return };
+        let distance = |slot: &Slot| {
+            let (rows, columns) =
+                (slot.at.row as i64 - at.row as i64, slot.at.column as i64 - at.column as i64);
+            let (ahead, aside) = match way {
+                Way::Up => (-rows, columns),
+                Way::Down => (rows, columns),
+                Way::Left => (-columns, rows),
+                Way::Right => (columns, rows),
+                Way::Next | Way::Previous => return None,
+            };
+            (ahead > 0).then_some((aside != 0, ahead + 2 * aside.abs(), ahead))
+        };
+        let slots = self.table.slots().iter().enumerate();
+        let next = slots.filter_map(|(i, slot)| Some((distance(slot)?, i))).min();
+        self.cursor = match (way, next) {
+            (Way::Next, _) => (self.cursor + 1) % count,
+            (Way::Previous, _) => (self.cursor + count - 1) % count,
+            (_, Some((_, slot))) => slot,
+            (_, None) => self.cursor,
+        };
+        match way {
+            Way::Up | Way::Down => self.down = true,
+            Way::Left | Way::Right => self.down = false,
+            Way::Next | Way::Previous => {}
+        }
+    }
+
+    fn write(&mut self, c: char) {
+        let Some(slot) = self.table.slots().get(self.cursor).copied() else { return };
+        let before = if self.is_fresh { "" } else { self.here() };
+        let text = match (slot.accepts, c) {
+            (Accepts::Number { .. }, '0'..='9') if before.len() < MOST_DIGITS => match before {
+                "0" => c.to_string(),
+                "-" if c == '0' => before.to_string(),
+                _ => format!("{before}{c}"),
+            },
+            (Accepts::Number { negative: true }, '-') if before.is_empty() => c.to_string(),
+            (Accepts::Digit, '0'..='9') => c.to_string(),
+            (Accepts::Letter, '#' | '.' | ' ') => "#".to_string(),
+            (Accepts::Letter, c) if c.is_ascii_alphabetic() => {
+                let letter = c.to_ascii_uppercase().to_string();
+                let free = |(tile, spent): &(String, bool)| *tile == letter && !spent;
+                if self.here() != letter && !self.tiles().iter().any(free) {
+                    self.message = format!("There is no tile {letter} left.");
+                    return;
+                }
+                letter
+            }
+            _ => return,
+        };
+        self.put(text);
+        self.is_fresh = false;
+        if self.table.goes_on() && !matches!(slot.accepts, Accepts::Number { .. }) {
+            let Position { row, column } = slot.at;
+            let next = match self.down {
+                true => Position { row: row + 1, column },
+                false => Position { row, column: column + 1 },
+            };
+            let slots = self.table.slots();
+            self.cursor = slots.iter().position(|s| s.at == next).unwrap_or(self.cursor);
+            self.is_fresh = true;
+        }
+    }
+
+    /// Puts the free tile that comes after the present one.
+    fn next_tile(&mut self) {
+        let tiles = self.tiles();
+        let here = self.here();
+        let at = tiles.iter().rposition(|(tile, spent)| *spent && tile == here);
+        let start = at.map_or(0, |i| i + 1);
+        let order = (0..tiles.len()).map(|i| (start + i) % tiles.len());
+        let next = order.map(|i| &tiles[i]).find(|(tile, spent)| !spent && tile != here);
+        match next {
+            Some((tile, _)) => self.put(tile.clone()),
+            None if tiles.is_empty() => self.message = "There are no tiles.".to_string(),
+            None => self.message = "There is no other tile left.".to_string(),
+        }
+        self.is_fresh = true;
+    }
+
+    fn put(&mut self, text: String) {
+        let mut filled = self.filled.clone();
+        if let Some(slot) = filled.get_mut(self.cursor) {
+            *slot = text;
+        }
+        self.set(filled);
+    }
+
+    fn set(&mut self, filled: Vec<String>) {
+        if filled != self.filled {
+            self.past.push(std::mem::replace(&mut self.filled, filled));
+            self.future.clear();
+            self.changed();
+        }
+    }
+
+    fn travel(&mut self, back: bool) {
+        let (from, to) = match back {
+            true => (&mut self.past, &mut self.future),
+            false => (&mut self.future, &mut self.past),
+        };
+        match from.pop() {
+            Some(filled) => {
+                to.push(std::mem::replace(&mut self.filled, filled));
+                self.is_fresh = true;
+                self.changed();
+            }
+            None => self.message = "There is nothing more.".to_string(),
+        }
+    }
+
+    fn changed(&mut self) {
+        self.marked.clear();
+        self.judge();
+    }
+
+    /// Whether it is done.
+    fn judge(&mut self) {
+        self.is_solved = false;
+        if self.filled.iter().any(String::is_empty) {
+            return;
+        }
+        self.is_solved = match self.table.spelled(&self.filled) {
+            Some(solution) => self.puzzle.check(&solution).is_ok(),
+            None => {
+                self.ask();
+                self.answers.as_ref().and_then(Option::as_ref) == Some(&self.filled)
+            }
+        };
+        let said = if self.is_solved { "Solved!" } else { "Full, but not right yet." };
+        self.message = said.to_string();
+    }
+
+    /// Makes sure that the oracle was asked.
+    fn ask(&mut self) {
+        if self.answers.is_none() {
+            let solution = (self.oracle)();
+            let answers = solution.and_then(|solution| self.table.answers(&solution));
+            self.answers = Some(answers);
+        }
+    }
+
+    /// The answers, or a word about why there are none.
+    fn known(&mut self) -> Option<Vec<String>> {
+        self.ask();
+        let answers = self.answers.clone().flatten();
+        if answers.is_none() {
+            self.message = "The puzzle is not known to have exactly one solution.".to_string();
+        }
+        answers
+    }
+
+    fn check(&mut self) {
+        let Some(answers) = self.known() else { return };
+        let differs = |(i, (found, answer)): (usize, (&String, &String))| {
+            (!found.is_empty() && found != answer).then_some(i)
+        };
+        self.marked = self.filled.iter().zip(&answers).enumerate().filter_map(differs).collect();
+        self.message = match (self.marked.len(), self.is_solved) {
+            (_, true) => "Solved!".to_string(),
+            (0, false) => "All that is filled in is right.".to_string(),
+            (1, false) => "One is wrong.".to_string(),
+            (wrong, false) => format!("{wrong} are wrong."),
+        };
+    }
+
+    fn reveal(&mut self, all: bool) {
+        let Some(answers) = self.known() else { return };
+        match (all, answers.get(self.cursor)) {
+            (true, _) => self.set(answers),
+            (false, Some(answer)) => self.put(answer.clone()),
+            (false, None) => {}
+        }
+        self.is_fresh = true;
+    }
+
+    /// How many lines are right, wrong and open.
+    pub fn score(&self) -> [usize; 3] {
+        let lines = self.lines();
+        let count = |state: State| lines.iter().filter(|line| line.state == state).count();
+        [State::Right, State::Wrong, State::Open].map(count)
+    }
+}
