@@ -25,6 +25,11 @@ pub(super) struct Input {
 }
 
 impl Input {
+    /// A file that another argument named.
+    pub(super) fn file(path: PathBuf) -> Self {
+        Self { path, words: Words { dictionary: None } }
+    }
+
     /// Reads the puzzle; errors begin with the file's name.
     pub(super) fn read(&self) -> anyhow::Result<(&'static Family, Box<dyn AnyPuzzle>)> {
         self.words.choose()?;

@@ -1,6 +1,7 @@
 //! The command line: one file a subcommand, the rest here.
 
 mod atlas;
+mod bench;
 mod check;
 mod compile;
 mod completions;
@@ -50,6 +51,7 @@ enum Command {
     Generate(generate::Generate),
     Pack(pack::Pack),
     Atlas(atlas::Atlas),
+    Bench(bench::Bench),
     Show(show::Show),
     Encodings(encodings::Encodings),
     Schema(schema::Schema),
@@ -66,6 +68,7 @@ impl Command {
             Command::Generate(command) => command.run(out),
             Command::Pack(command) => command.run(out),
             Command::Atlas(command) => command.run(out),
+            Command::Bench(command) => command.run(out),
             Command::Show(command) => command.run(out),
             Command::Encodings(command) => command.run(out),
             Command::Schema(command) => command.run(out),

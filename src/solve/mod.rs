@@ -5,6 +5,7 @@
 //! budget runs out. `Unknown` is an outcome like any other.
 
 mod attempt;
+mod backtrack;
 mod budget;
 mod cnf;
 pub mod native;
@@ -44,6 +45,8 @@ pub struct Effort {
     pub conflicts: u64,
     /// Branches of a search; 0 for solvers that do not count them.
     pub nodes: u64,
+    /// Propagations as the solver counts them; nothing for solvers that do not say.
+    pub propagations: Option<u64>,
 }
 
 /// Gives the solutions of one model, one after the other.
@@ -161,6 +164,15 @@ pub static BACKENDS: &[Backend] = &[
         reads: Reads::Model,
         feature: None,
         start: Some(native::start),
+        refute: None,
+    },
+    Backend {
+        name: "backtrack",
+        summary: "plain backtracking on the model: the baseline for comparisons",
+        version: env!("CARGO_PKG_VERSION"),
+        reads: Reads::Model,
+        feature: None,
+        start: Some(backtrack::start),
         refute: None,
     },
     Backend {
