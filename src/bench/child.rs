@@ -116,22 +116,23 @@ fn watch(
 /// What a process that ended by itself has come to.
 fn judge(run: &mut Run, status: ExitStatus, stdout: &str, stderr: &str) {
     let said = stderr.lines().next().unwrap_or_default();
-    let note = || Some(said.strip_prefix("xwc: ").unwrap_or(said).to_string());
+    let said = said.strip_prefix("xwc: ").unwrap_or(said);
+    let note = || Some(if said.is_empty() { status.to_string() } else { said.to_string() });
     match (status.code(), serde_json::from_str::<Value>(stdout)) {
         (Some(0 | 10 | 20 | 30), Ok(object)) => read(run, &object),
         (Some(2), _) => (run.outcome, run.note) = (Outcome::Refused, note()),
         _ if is_out_of_memory(stderr) => run.outcome = Outcome::Memory,
         // Linux ends processes by this signal when the whole machine runs out of memory.
         (None, _) if stderr.is_empty() => run.outcome = Outcome::Memory,
-        _ => run.note = note().or_else(|| Some(status.to_string())),
+        _ => run.note = note(),
     }
 }
 
-/// How Rust, C++ and Z3 say it.
+/// How Rust, C++, Z3 and the loader of programs say it.
 fn is_out_of_memory(stderr: &str) -> bool {
-    ["memory allocation of", "bad_alloc", "out of memory", "Out of memory"]
-        .iter()
-        .any(|words| stderr.contains(words))
+    let ways =
+        ["memory allocation of", "bad_alloc", "out of memory", "Out of memory", "failed to map"];
+    ways.iter().any(|words| stderr.contains(words))
 }
 
 fn read(run: &mut Run, object: &Value) {

@@ -20,7 +20,8 @@ const HUES: usize = 12;
 /// The frame that is drawn into, in the plot's own units.
 const LEFT: f64 = 78.0;
 const TOP: f64 = 16.0;
-const WIDTH: f64 = 470.0;
+const RIGHT: f64 = 22.0;
+const WIDTH: f64 = 462.0;
 const HEIGHT: f64 = 316.0;
 
 /// A logarithmic axis, in decades.
@@ -196,7 +197,7 @@ pub(super) fn place() -> [f64; 4] {
 
 /// The beginning of a plot, up to the border of its frame.
 fn frame(description: &str) -> String {
-    let (width, height) = (LEFT + WIDTH + 14.0, TOP + HEIGHT + 54.0);
+    let (width, height) = (LEFT + WIDTH + RIGHT, TOP + HEIGHT + 54.0);
     format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"plot\" viewBox=\"0 0 {width} {height}\" \
          role=\"img\" aria-label=\"{description}\">\
@@ -256,7 +257,8 @@ fn dot(svg: &mut String, x: f64, y: f64, class: &str, title: &str) {
 /// A whole power of ten, as short as can be.
 fn tick(decade: f64) -> String {
     match decade {
-        d if d >= 1e6 => format!("10^{}", d.log10().round()),
+        d if d >= 1e6 => format!("{:.0}M", d / 1e6),
+        d if d >= 1e3 => format!("{:.0}k", d / 1e3),
         d if d >= 1.0 => format!("{d:.0}"),
         d => format!("{d}"),
     }
@@ -264,7 +266,7 @@ fn tick(decade: f64) -> String {
 
 /// A plot as a file of its own: with style, paper and legend.
 fn alone(figures: &Figures, plot: &str) -> String {
-    let (inside, end) = (LEFT + WIDTH + 14.0, TOP + HEIGHT + 54.0);
+    let (inside, end) = (LEFT + WIDTH + RIGHT, TOP + HEIGHT + 54.0);
     let width = inside + 190.0;
     let height = end.max(30.0 + 22.0 * figures.summaries.len() as f64);
     let body = plot.split_once('>').map_or("", |(_, body)| body);

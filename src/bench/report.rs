@@ -72,12 +72,17 @@ fn lead(figures: &Figures) -> String {
     )
 }
 
+/// Columns of words, which begin on the left; all others are numbers.
+const WORDS: [&str; 5] = ["contender", "family", "verdict", "outcome", "note"];
+
 /// A table with columns that sort; the first one names the rows.
 fn table(id: &str, columns: &[&str], rows: impl Iterator<Item = String>) -> String {
     let mut html = format!("<table id=\"{id}\"><thead><tr>");
     for column in columns {
+        let class = if WORDS.contains(column) { " class=\"text\"" } else { "" };
         let column = escape(column);
-        let _ = write!(html, "<th scope=\"col\"><button type=\"button\">{column}</button></th>");
+        let button = format!("<button type=\"button\">{column}</button>");
+        let _ = write!(html, "<th scope=\"col\"{class}>{button}</th>");
     }
     html += "</tr></thead><tbody>";
     rows.for_each(|row| html += &row);

@@ -137,39 +137,33 @@ fn orders(suite: Suite, family: &str) -> Vec<Wishes> {
     let number = |difficulty, max| Wishes { max_number: Some(max), ..level(difficulty) };
     let grid = |difficulty, n| Wishes { width: Some(n), height: Some(n), ..level(difficulty) };
     match (family, suite) {
-        ("mathcrossword", Suite::Small) => vec![equations(Easy, 4), equations(Medium, 8)],
-        ("mathcrossword", Suite::Medium) => {
-            vec![
-                equations(Medium, 12),
-                equations(Hard, 12),
-                equations(Hard, 16),
-                equations(Expert, 12),
-            ]
+        ("mathcrossword", Suite::Small) => {
+            vec![equations(Easy, 4), equations(Hard, 12), equations(Hard, 16)]
         }
-        ("mathcrossword", Suite::Large) => {
-            vec![
-                equations(Hard, 24),
-                equations(Expert, 20),
-                equations(Expert, 24),
-                equations(Expert, 30),
-            ]
-        }
-        ("crossmath", Suite::Small) => vec![level(Easy), level(Hard)],
-        ("crossmath", Suite::Medium) => vec![level(Expert), square(Medium, 4), square(Hard, 4)],
-        ("crossmath", Suite::Large) => vec![square(Expert, 4), square(Hard, 5), square(Expert, 5)],
+        ("mathcrossword", Suite::Medium) => vec![
+            equations(Expert, 12),
+            equations(Expert, 16),
+            equations(Expert, 20),
+            equations(Hard, 36),
+        ],
+        ("mathcrossword", Suite::Large) => vec![
+            equations(Hard, 48),
+            equations(Expert, 28),
+            equations(Expert, 32),
+            equations(Hard, 72),
+        ],
+        ("crossmath", Suite::Small) => vec![level(Easy), level(Hard), square(Medium, 4)],
+        ("crossmath", Suite::Medium) => vec![square(Hard, 4), square(Expert, 4), square(Medium, 5)],
+        ("crossmath", Suite::Large) => vec![square(Expert, 5), square(Medium, 5), square(Hard, 5)],
         ("calcrostic", Suite::Small) => vec![number(Easy, 99), number(Medium, 999)],
-        ("calcrostic", Suite::Medium) => {
-            vec![number(Medium, 9_999), number(Hard, 9_999), number(Expert, 99_999)]
-        }
-        ("calcrostic", Suite::Large) => {
-            vec![number(Hard, 999_999), number(Expert, 999_999), number(Expert, 9_999_999)]
-        }
-        ("crossnumber", Suite::Small) => vec![level(Easy), grid(Easy, 4)],
-        ("crossnumber", Suite::Medium) => vec![level(Medium), level(Hard), grid(Medium, 6)],
-        ("crossnumber", Suite::Large) => vec![level(Expert), grid(Hard, 7), grid(Expert, 7)],
+        ("calcrostic", Suite::Medium) => vec![number(Hard, 9_999), number(Expert, 99_999)],
+        ("calcrostic", Suite::Large) => vec![number(Hard, 999_999), number(Expert, 999_999)],
+        ("crossnumber", Suite::Small) => vec![level(Easy), level(Medium)],
+        ("crossnumber", Suite::Medium) => vec![level(Hard), level(Expert)],
+        ("crossnumber", Suite::Large) => vec![level(Expert), level(Expert), grid(Hard, 7)],
         ("crucigram", Suite::Small) => vec![grid(Easy, 4), grid(Easy, 5)],
         ("crucigram", Suite::Medium) => vec![grid(Medium, 6), grid(Medium, 7)],
-        ("crucigram", Suite::Large) => vec![grid(Hard, 7), grid(Hard, 8)],
+        ("crucigram", Suite::Large) => vec![grid(Medium, 8), grid(Hard, 9)],
         _ => Vec::new(),
     }
 }

@@ -127,7 +127,7 @@ impl Bench {
         let mut given = Vec::new();
         for file in files {
             let text = file.text().with_context(|| file.name())?;
-            given.push(Instance::new(&file.name(), text)?);
+            given.push(Instance::new(&file.short_name(), text)?);
         }
         let mut instances = Vec::new();
         for suite in suites {

@@ -45,6 +45,14 @@ impl Input {
         }
     }
 
+    /// The name in tables: without the folder.
+    pub(super) fn short_name(&self) -> String {
+        match self.path.file_name() {
+            Some(name) if self.path != Path::new("-") => name.to_string_lossy().into_owned(),
+            _ => self.name(),
+        }
+    }
+
     /// The text, whatever it says.
     pub(super) fn text(&self) -> Result<String, ReadError> {
         let bytes = if self.path == Path::new("-") {

@@ -90,6 +90,9 @@ pub struct Backend {
     pub version: &'static str,
     /// What it can read.
     pub reads: Reads,
+    /// Whether it is there to be compared with, not to be used: puzzles that the others do at once
+    /// can keep it busy for ever.
+    pub baseline: bool,
     /// The feature that a build needs for it.
     pub feature: Option<&'static str>,
     /// Starts a search, if this build has the solver.
@@ -162,6 +165,7 @@ pub static BACKENDS: &[Backend] = &[
         summary: "propagation and search on the model itself",
         version: env!("CARGO_PKG_VERSION"),
         reads: Reads::Model,
+        baseline: false,
         feature: None,
         start: Some(native::start),
         refute: None,
@@ -171,6 +175,7 @@ pub static BACKENDS: &[Backend] = &[
         summary: "plain backtracking on the model: the baseline for comparisons",
         version: env!("CARGO_PKG_VERSION"),
         reads: Reads::Model,
+        baseline: true,
         feature: None,
         start: Some(backtrack::start),
         refute: None,
@@ -180,6 +185,7 @@ pub static BACKENDS: &[Backend] = &[
         summary: "CDCL SAT solver in pure Rust",
         version: "0.2.2",
         reads: Reads::Formula(Target::Cnf),
+        baseline: false,
         feature: None,
         start: Some(varisat::start),
         refute: Some(varisat_lrat::refute),
@@ -189,6 +195,7 @@ pub static BACKENDS: &[Backend] = &[
         summary: "CDCL SAT solver CaDiCaL",
         version: "3.0.1",
         reads: Reads::Formula(Target::Cnf),
+        baseline: false,
         feature: Some("cadical"),
         #[cfg(feature = "cadical")]
         start: Some(cadical::start),
@@ -204,6 +211,7 @@ pub static BACKENDS: &[Backend] = &[
         summary: "SMT solver Z3",
         version: "5.4.0",
         reads: Reads::Formula(Target::Smt),
+        baseline: false,
         feature: Some("z3"),
         #[cfg(feature = "z3")]
         start: Some(z3::start),
