@@ -165,8 +165,9 @@ fn instances(figures: &Figures) -> String {
         let verdict = cells.iter().find(|cell| cell.outcome.is_decided());
         let verdict = verdict.map_or("?", |cell| cell.outcome.name());
         let title = escape(&instance.name);
+        let broken = title.replace('/', "/<wbr>");
         let mut row = format!(
-            "<tr><th scope=\"row\" class=\"name\" title=\"{title}\">{title}</th>\
+            "<tr><th scope=\"row\" class=\"name\" title=\"{title}\">{broken}</th>\
              <td class=\"text\">{}</td><td class=\"text\">{verdict}</td>",
             escape(&instance.family)
         );
@@ -202,10 +203,11 @@ fn runs(figures: &Figures) -> String {
     ];
     let rows = figures.runs.iter().map(|run| {
         let title = escape(&run.instance);
+        let broken = title.replace('/', "/<wbr>");
         let outcome = run.outcome.name();
         let class = if run.outcome.is_decided() { "text" } else { "text miss" };
         let mut row = format!(
-            "<tr><th scope=\"row\" class=\"name\" title=\"{title}\">{title}</th>\
+            "<tr><th scope=\"row\" class=\"name\" title=\"{title}\">{broken}</th>\
              <td class=\"text\">{}</td>",
             escape(&run.contender)
         );
