@@ -68,7 +68,7 @@ fn a_study_is_written_in_full() {
     // Every solver and every encoding of this build takes part by being listed.
     for backend in xwc::solve::BACKENDS.iter().filter(|backend| backend.is_built_in()) {
         let takes_part = |one: &&str| one.rsplit('/').next() == Some(backend.name);
-        assert!(contenders.iter().any(|one| takes_part(one)), "{}: {contenders:?}", backend.name);
+        assert!(contenders.iter().any(takes_part), "{}: {contenders:?}", backend.name);
     }
     assert!(contenders.contains(&"auto") && contenders.contains(&"one-hot/varisat"));
     for run in study["runs"].as_array().expect("a list") {
