@@ -53,7 +53,9 @@ pub(super) fn run(
         None => run.outcome = Outcome::Timeout,
         Some(status) => judge(&mut run, status, &stdout, &stderr),
     }
-    if run.outcome.is_decided() && run.seconds > limits.timeout {
+    // A verdict that came too late does not count, and Z3 does not say that its time was over.
+    let late = run.outcome.is_decided() || run.outcome == Outcome::Unknown;
+    if late && run.seconds > limits.timeout {
         (run.outcome, run.solution) = (Outcome::Timeout, None);
     }
     Ok(run)
