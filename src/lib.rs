@@ -5,11 +5,12 @@
 //! [`lower`] and a formula in [`xwc_encodings`], is solved in [`solve`], and [`verdict`] says what
 //! the outcomes mean. A [`certificate`] says so to others; [`plain`] and [`justify`] are its stronger
 //! tier. [`generate`] makes puzzles from a seed, a [`judge`] at its side, and [`pack`] many of them.
-//! [`atlas`] lists whole families of calcrostics. [`render`] draws a puzzle, [`play`] is for solving it by
-//! hand, [`family`] lists what
-//! families there are, and [`pipeline`] is the whole way, a line a stage.
+//! [`atlas`] lists whole families of calcrostics, [`mod@bench`] compares encodings and solvers.
+//! [`render`] draws a puzzle, [`play`] is for solving it by hand, [`family`] lists what families there
+//! are, and [`pipeline`] is the whole way, a line a stage.
 
 pub mod atlas;
+pub mod bench;
 pub mod certificate;
 pub mod certify;
 pub mod dictionary;

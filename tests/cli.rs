@@ -76,7 +76,7 @@ fn exit_code_2_for_bad_usage() {
         (&["improve", &example], "improve"),
         (&["prove", &example, "--nope"], "--nope"),
         (&["prove", &example, &example], "unexpected"),
-        (&["prove", &example, "--backend", "nope"], "native, varisat, cadical, z3"),
+        (&["prove", &example, "--backend", "nope"], "native, backtrack, varisat, cadical, z3"),
         (&["prove", &example, "--encoding", "nope"], "one-hot"),
         (&["prove", &example, "--backend", "native", "--encoding", "one-hot"], "native"),
         (&["prove", &example, "--backend", "varisat", "--encoding", "smt-int"], "smt-int"),

@@ -21,7 +21,7 @@ use proptest::prelude::*;
 use xwc::family::{self, AnyPuzzle};
 use xwc::pipeline::{self, Options, PipelineError, Report};
 use xwc::puzzle::Solution;
-use xwc::solve::{self, Choice};
+use xwc::solve::{self, Budget, Choice, Limit};
 use xwc::verdict::Verdict;
 use xwc_encodings::encoding::Target;
 use xwc_encodings::{ENCODINGS, Encoding};
@@ -43,6 +43,9 @@ const FURTHER_CNF: u32 = 4;
 /// One puzzle of so many that Z3 solves is solved by a further encoding in SMT-LIB.
 const FURTHER_SMT: u32 = 10;
 
+/// Plain backtracking may give up on a puzzle after so many branches.
+const BRANCHES: u64 = 20_000;
+
 /// How many puzzles came up, by verdict, and how many of them Z3 solved.
 #[derive(Debug, Default)]
 struct Seen {
@@ -52,6 +55,7 @@ struct Seen {
     with_z3: Cell<u32>,
     /// How many were compared with an encoding that is no default.
     further: RefCell<BTreeMap<&'static str, u32>>,
+    by_backtracking: Cell<u32>,
 }
 
 impl Seen {
@@ -81,6 +85,7 @@ impl Seen {
                 assert!(count >= least, "too few for {}: {self:?}", encoding.name());
             }
         }
+        assert!(self.by_backtracking.get() >= CASES / 4, "too few for backtracking: {self:?}");
     }
 }
 
@@ -124,7 +129,9 @@ fn search(
     stop_at_limit: bool,
 ) -> Result<Report, TestCaseError> {
     let choice = Choice { backend: Some(backend), encoding: None };
-    let options = Options { choice, limit, stop_at_limit, ..Options::default() };
+    let nodes = (backend == "backtrack").then_some(BRANCHES);
+    let budget = Budget { nodes, ..Budget::default() };
+    let options = Options { choice, budget, limit, stop_at_limit, ..Options::default() };
     pipeline::search(puzzle, options)
         .map_err(|error| TestCaseError::fail(format!("{backend}: {error}")))
 }
@@ -147,11 +154,17 @@ fn check(draft: &Draft, seen: &Seen) -> Result<(), TestCaseError> {
     seen.count(verdict);
     let with_z3 = draft.with_z3 && expected.len() <= MAX_FOR_Z3 && is_built_in("z3");
     seen.with_z3.set(seen.with_z3.get() + u32::from(with_z3));
-    let backends = ["auto", "native", "varisat"];
+    let backends = ["auto", "native", "backtrack", "varisat"];
     let more = [("cadical", is_built_in("cadical")), ("z3", with_z3)];
     let more = more.into_iter().filter(|(_, wanted)| *wanted).map(|(name, _)| name);
     for backend in backends.into_iter().chain(more) {
         let report = search(puzzle, backend, usize::MAX, false)?;
+        if backend == "backtrack" {
+            if report.found.limit == Some(Limit::Nodes) {
+                continue;
+            }
+            seen.by_backtracking.set(seen.by_backtracking.get() + 1);
+        }
         let found: BTreeSet<String> =
             report.found.solutions.iter().map(|solution| solution.0.to_string()).collect();
         prop_assert_eq!(&found, &expected, "{}", backend);

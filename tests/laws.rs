@@ -69,6 +69,25 @@ fn enumerate(
     }
 }
 
+/// Every backend that works on the model itself. Another than the native search may give up where
+/// that takes too many branches: plain backtracking does, as soon as domains are large.
+fn check_models(model: &Model, assignments: &BTreeSet<Assignment>, taken: &Tally) -> Tested {
+    let expected = answers(model, assignments);
+    check_native(model, assignments)?;
+    let others = BACKENDS.iter().filter(|one| one.reads == Reads::Model && one.name != "native");
+    for backend in others {
+        match enumerate(backend, Task::Model(model), model) {
+            Ok((found, _)) => {
+                prop_assert_eq!(&found, &expected, "{}", backend.name);
+                taken.count(backend.name);
+            }
+            Err(TestCaseError::Reject(_)) => {}
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(())
+}
+
 /// The native search, on the model and on the model that it has narrowed; its branches.
 fn check_native(model: &Model, assignments: &BTreeSet<Assignment>) -> Tested<u64> {
     let native = solve::find("native").expect("it is always there");
@@ -229,7 +248,7 @@ fn small_models_natively_and_as_clauses() {
         let assignments = brute_force(&model);
         let expected = answers(&model, &assignments);
         seen.count_solutions(&expected);
-        check_native(&model, &assignments)?;
+        check_models(&model, &assignments, &taken)?;
         // There are many encodings, so that each model costs as much as several.
         turn.set(turn.get() + 1);
         match turn.get().is_multiple_of(4) {
@@ -239,6 +258,7 @@ fn small_models_natively_and_as_clauses() {
     });
     seen.assert_each(cases / 40, &["none", "one", "several"]);
     taken.assert_each(cases / 4, &encodings_into(Target::Cnf));
+    taken.assert_each(cases / 2, &["backtrack"]);
 }
 
 #[test]
@@ -260,13 +280,13 @@ fn small_models_as_smt() {
 
 #[test]
 fn relations_are_asked_natively_and_refused_by_formulas() {
-    let seen = Tally::default();
+    let (seen, taken) = (Tally::default(), Tally::default());
     let cases = 1_000;
     runner::run(cases, REGRESSIONS, &models::related_model(), |Case(model)| {
         let assignments = brute_force(&model);
         let expected = answers(&model, &assignments);
         seen.count_solutions(&expected);
-        check_native(&model, &assignments)?;
+        check_models(&model, &assignments, &taken)?;
         for encoding in ENCODINGS {
             let refusal = encoding.encode(&model).err();
             let refusal = refusal.ok_or_else(|| TestCaseError::fail(encoding.name()))?;
@@ -275,6 +295,7 @@ fn relations_are_asked_natively_and_refused_by_formulas() {
         Ok(())
     });
     seen.assert_each(cases / 40, &["none", "one", "several"]);
+    taken.assert_each(cases / 2, &["backtrack"]);
 }
 
 #[test]
@@ -354,7 +375,7 @@ fn large_domains_as_smt() {
 fn check_everywhere(model: &Model) {
     let assignments = brute_force(model);
     let expected = answers(model, &assignments);
-    check_native(model, &assignments).expect("the native search is right");
+    check_models(model, &assignments, &Tally::default()).expect("the searches are right");
     for target in [Target::Cnf, Target::Smt] {
         check_formulas(target, model, &expected, &Tally::default()).expect("the formula is right");
     }
@@ -441,9 +462,11 @@ fn an_unbounded_domain_is_for_unbounded_integers_only() {
     let y = model.answer("y", Domain::range(1, 3));
     let z = model.constant(1_000_000);
     model.require(Constraint::Arithmetic { op: Op::Mul, a: x, b: y, c: z });
-    let native = solve::find("native").expect("it is always there");
-    let error = native.start(Task::Model(&model), Budget::default()).err().expect("a refusal");
-    assert!(error.to_string().contains("native") && error.to_string().contains('x'), "{error}");
+    for backend in BACKENDS.iter().filter(|backend| backend.reads == Reads::Model) {
+        let error = backend.start(Task::Model(&model), Budget::default()).err();
+        let error = error.expect("a refusal").to_string();
+        assert!(error.contains(backend.name) && error.contains('x'), "{error}");
+    }
     // One million is divisible by one and two.
     let expected = BTreeSet::from([vec![1_000_000, 1], vec![500_000, 2]]);
     let taken = Tally::default();

@@ -5,6 +5,7 @@ use std::process::ExitCode;
 
 use crate::atlas::book::BookError;
 use crate::atlas::zero::ZeroError;
+use crate::bench::BenchError;
 use crate::certificate::CheckError;
 use crate::certify::CertifyError;
 use crate::dictionary::DictionaryError;
@@ -134,6 +135,15 @@ fn is_the_users(cause: &(dyn std::error::Error + 'static)) -> bool {
         return match error {
             PackError::Level { error, .. } => is_the_users(error),
             PackError::Certify { error, .. } => is_the_users(error),
+            _ => true,
+        };
+    }
+    if let Some(error) = cause.downcast_ref::<BenchError>() {
+        return match error {
+            BenchError::Suite { .. } | BenchError::Start(_) | BenchError::Disagreement { .. } => {
+                false
+            }
+            BenchError::Backend(error) => is_the_users(error),
             _ => true,
         };
     }

@@ -25,6 +25,11 @@ pub(super) struct Input {
 }
 
 impl Input {
+    /// A file that another argument named.
+    pub(super) fn file(path: PathBuf) -> Self {
+        Self { path, words: Words { dictionary: None } }
+    }
+
     /// Reads the puzzle; errors begin with the file's name.
     pub(super) fn read(&self) -> anyhow::Result<(&'static Family, Box<dyn AnyPuzzle>)> {
         self.words.choose()?;
@@ -45,6 +50,14 @@ impl Input {
         match self.path.file_stem() {
             Some(stem) if self.path != Path::new("-") => stem.to_string_lossy().into_owned(),
             _ => "Puzzle".to_string(),
+        }
+    }
+
+    /// The name in tables: without the folder.
+    pub(super) fn short_name(&self) -> String {
+        match self.path.file_name() {
+            Some(name) if self.path != Path::new("-") => name.to_string_lossy().into_owned(),
+            _ => self.name(),
         }
     }
 

@@ -1,6 +1,7 @@
 //! The command line: one file a subcommand, the rest here.
 
 mod atlas;
+mod bench;
 mod check;
 mod compile;
 mod completions;
@@ -53,6 +54,7 @@ enum Command {
     Generate(generate::Generate),
     Pack(pack::Pack),
     Atlas(atlas::Atlas),
+    Bench(bench::Bench),
     Show(show::Show),
     Play(play::Play),
     Encodings(encodings::Encodings),
@@ -70,6 +72,7 @@ impl Command {
             Command::Generate(command) => command.run(out),
             Command::Pack(command) => command.run(out),
             Command::Atlas(command) => command.run(out),
+            Command::Bench(command) => command.run(out),
             Command::Show(command) => command.run(out),
             Command::Play(command) => command.run(out),
             Command::Encodings(command) => command.run(out),

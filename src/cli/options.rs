@@ -13,7 +13,7 @@ use crate::solve::{self, Budget, Choice};
 /// Which solver.
 #[derive(Debug, clap::Args)]
 pub(super) struct SolverChoice {
-    /// The solver: auto, native, varisat, cadical or z3
+    /// The solver: auto, native, backtrack, varisat, cadical or z3
     #[arg(long, value_name = "NAME", default_value = "auto")]
     backend: String,
 

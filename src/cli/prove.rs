@@ -9,6 +9,7 @@ use serde_json::json;
 use super::exit::{Exit, one_line};
 use super::input::Input;
 use super::options::SolverOptions;
+use crate::bench;
 use crate::certify::certify;
 use crate::family::AnyPuzzle;
 use crate::pipeline::{self, Report};
@@ -65,6 +66,9 @@ impl Prove {
         if self.json {
             let mut object = json!({ "verdict": verdict });
             describe(&mut object, family.name, &report);
+            if let Some(limit) = report.found.limit {
+                object["limit"] = json!(limit);
+            }
             if certified {
                 object["certificate"] = json!(self.certificate);
             }
@@ -158,7 +162,9 @@ pub(super) fn describe(object: &mut serde_json::Value, family: &str, report: &Re
         "clauses": report.size.1,
         "conflicts": report.effort.conflicts,
         "nodes": report.effort.nodes,
+        "propagations": report.effort.propagations,
         "seconds": report.time.as_secs_f64(),
+        "memory": bench::peak_memory("self"),
     });
     object["certificate"] = json!(null);
 }

@@ -3,6 +3,8 @@
 use std::fmt;
 use std::time::Instant;
 
+use serde::Serialize;
+
 /// Limits; `None` means none.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Budget {
@@ -22,7 +24,8 @@ impl Budget {
 }
 
 /// Which budget ran out.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Limit {
     /// The number of conflicts.
     Conflicts,

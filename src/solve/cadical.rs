@@ -113,4 +113,8 @@ impl Sat for Cadical {
     fn conflicts(&self) -> u64 {
         u64::try_from(self.solver.get_statistic_value("conflicts")).unwrap_or(0)
     }
+
+    fn propagations(&self) -> Option<u64> {
+        u64::try_from(self.solver.get_statistic_value("propagations")).ok()
+    }
 }

@@ -21,6 +21,11 @@ pub(super) trait Sat {
 
     /// Conflicts so far.
     fn conflicts(&self) -> u64;
+
+    /// Propagations so far, if the solver says.
+    fn propagations(&self) -> Option<u64> {
+        None
+    }
 }
 
 /// The answer of a SAT solver.
@@ -66,7 +71,8 @@ impl<S: Sat> Solve for Enumeration<'_, S> {
     }
 
     fn effort(&self) -> Effort {
-        Effort { conflicts: self.solver.conflicts(), nodes: 0 }
+        let (conflicts, propagations) = (self.solver.conflicts(), self.solver.propagations());
+        Effort { conflicts, nodes: 0, propagations }
     }
 }
 

@@ -5,6 +5,7 @@
 //! budget runs out. `Unknown` is an outcome like any other.
 
 mod attempt;
+mod backtrack;
 mod budget;
 mod cnf;
 pub mod native;
@@ -44,6 +45,8 @@ pub struct Effort {
     pub conflicts: u64,
     /// Branches of a search; 0 for solvers that do not count them.
     pub nodes: u64,
+    /// Propagations as the solver counts them; nothing for solvers that do not say.
+    pub propagations: Option<u64>,
 }
 
 /// Gives the solutions of one model, one after the other.
@@ -87,6 +90,9 @@ pub struct Backend {
     pub version: &'static str,
     /// What it can read.
     pub reads: Reads,
+    /// Whether it is there to be compared with, not to be used: puzzles that the others do at once
+    /// can keep it busy for ever.
+    pub baseline: bool,
     /// The feature that a build needs for it.
     pub feature: Option<&'static str>,
     /// Starts a search, if this build has the solver.
@@ -159,8 +165,19 @@ pub static BACKENDS: &[Backend] = &[
         summary: "propagation and search on the model itself",
         version: env!("CARGO_PKG_VERSION"),
         reads: Reads::Model,
+        baseline: false,
         feature: None,
         start: Some(native::start),
+        refute: None,
+    },
+    Backend {
+        name: "backtrack",
+        summary: "plain backtracking on the model: the baseline for comparisons",
+        version: env!("CARGO_PKG_VERSION"),
+        reads: Reads::Model,
+        baseline: true,
+        feature: None,
+        start: Some(backtrack::start),
         refute: None,
     },
     Backend {
@@ -168,6 +185,7 @@ pub static BACKENDS: &[Backend] = &[
         summary: "CDCL SAT solver in pure Rust",
         version: "0.2.2",
         reads: Reads::Formula(Target::Cnf),
+        baseline: false,
         feature: None,
         start: Some(varisat::start),
         refute: Some(varisat_lrat::refute),
@@ -177,6 +195,7 @@ pub static BACKENDS: &[Backend] = &[
         summary: "CDCL SAT solver CaDiCaL",
         version: "3.0.1",
         reads: Reads::Formula(Target::Cnf),
+        baseline: false,
         feature: Some("cadical"),
         #[cfg(feature = "cadical")]
         start: Some(cadical::start),
@@ -192,6 +211,7 @@ pub static BACKENDS: &[Backend] = &[
         summary: "SMT solver Z3",
         version: "5.4.0",
         reads: Reads::Formula(Target::Smt),
+        baseline: false,
         feature: Some("z3"),
         #[cfg(feature = "z3")]
         start: Some(z3::start),

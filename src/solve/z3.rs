@@ -27,7 +27,7 @@ pub(super) fn start<'a>(task: Task<'a>, budget: Budget) -> Result<Box<dyn Solve 
     }
     let constants = smt.constants().iter().zip(smt.sorts());
     let constants = constants.map(|(name, &sort)| Constant::new(name, sort)).collect();
-    Ok(Box::new(Z3 { model, solver, constants, budget, conflicts: 0 }))
+    Ok(Box::new(Z3 { model, solver, constants, budget, conflicts: 0, propagations: 0 }))
 }
 
 /// The constant behind a variable of the model.
@@ -70,6 +70,7 @@ struct Z3<'a> {
     constants: Vec<Constant>,
     budget: Budget,
     conflicts: u64,
+    propagations: u64,
 }
 
 impl Z3<'_> {
@@ -112,12 +113,15 @@ impl Z3<'_> {
         self.solver.assert(Bool::or(&literals));
     }
 
-    fn count_conflicts(&mut self) {
-        if let Some(StatisticsValue::UInt(conflicts)) =
-            self.solver.get_statistics().value("conflicts")
-        {
-            self.conflicts += u64::from(conflicts);
-        }
+    /// Adds what the last check took, as far as Z3 says.
+    fn count(&mut self) {
+        let statistics = self.solver.get_statistics();
+        let count = |name| match statistics.value(name) {
+            Some(StatisticsValue::UInt(count)) => u64::from(count),
+            _ => 0,
+        };
+        self.conflicts += count("conflicts");
+        self.propagations += count("propagations");
     }
 }
 
@@ -125,7 +129,7 @@ impl Solve for Z3<'_> {
     fn next(&mut self) -> Result<Outcome, SolveError> {
         self.set_limits();
         let result = self.solver.check();
-        self.count_conflicts();
+        self.count();
         match result {
             SatResult::Unsat => Ok(Outcome::Unsat),
             SatResult::Unknown => Ok(Outcome::Unknown(self.limit())),
@@ -138,7 +142,8 @@ impl Solve for Z3<'_> {
     }
 
     fn effort(&self) -> Effort {
-        Effort { conflicts: self.conflicts, nodes: 0 }
+        let propagations = Some(self.propagations);
+        Effort { conflicts: self.conflicts, nodes: 0, propagations }
     }
 }
 

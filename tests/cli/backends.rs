@@ -9,7 +9,8 @@ use super::{example, migros, read_json, square, xwc_on};
 
 /// The backends of this build with their default encodings.
 fn backends() -> Vec<(&'static str, Option<&'static str>)> {
-    let mut backends = vec![("auto", None), ("native", None), ("varisat", Some("one-hot"))];
+    let mut backends = vec![("auto", None), ("native", None), ("backtrack", None)];
+    backends.push(("varisat", Some("one-hot")));
     backends.extend(cfg!(feature = "cadical").then_some(("cadical", Some("one-hot"))));
     backends.extend(cfg!(feature = "z3").then_some(("z3", Some("smt-int"))));
     backends
@@ -67,6 +68,8 @@ fn exit_code_30_names_the_budget_that_ran_out() {
     let hard = puzzle("mathcrossword/unique12.json");
     for (args, budget) in [
         (&["--backend", "native", "--nodes", "0"][..], "--nodes"),
+        (&["--backend", "backtrack", "--nodes", "100"], "--nodes"),
+        (&["--backend", "backtrack", "--timeout", "0"], "--timeout"),
         (&["--backend", "varisat", "--conflicts", "0"], "--conflicts"),
         (&["--nodes", "0", "--conflicts", "0"], "--conflicts"),
         (&["--timeout", "0"], "--timeout"),
@@ -129,7 +132,7 @@ fn encodings_lists_what_there_is() {
         let backend = backends.iter().find(|backend| backend["name"] == name);
         backend.and_then(|backend| backend["built_in"].as_bool()).expect("a known backend")
     };
-    assert!(built_in("native") && built_in("varisat"));
+    assert!(built_in("native") && built_in("backtrack") && built_in("varisat"));
     assert_eq!(built_in("z3"), cfg!(feature = "z3"));
     assert_eq!(built_in("cadical"), cfg!(feature = "cadical"));
 }

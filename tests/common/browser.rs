@@ -91,10 +91,13 @@ impl Browser {
             "goog:chromeOptions": { "args": arguments },
             "goog:loggingPrefs": { "browser": "ALL" },
         } } });
-        let root = format!("http://127.0.0.1:{port}/session");
-        let session = call("POST", &root, &wanted).expect("Chromium starts");
+        // From here on a failure ends the driver, too.
+        let mut browser =
+            Self { driver, session: format!("http://127.0.0.1:{port}/session"), profile };
+        let session = call("POST", &browser.session, &wanted).expect("Chromium starts");
         let id = session["sessionId"].as_str().expect("the id of the session");
-        Some(Self { driver, session: format!("{root}/{id}"), profile })
+        browser.session = format!("{}/{id}", browser.session);
+        Some(browser)
     }
 
     /// Opens an address in a window of that size, in CSS pixels. Up to 600 pixels wide it is a

@@ -320,6 +320,7 @@ impl Solve for Search<'_> {
     fn next(&mut self) -> Result<Outcome, SolveError> {
         let Some((mut store, mut engine)) = self.parts.take() else { return Ok(Outcome::Unsat) };
         let outcome = self.search(&mut store, &mut engine);
+        self.effort.propagations = Some(engine.runs);
         self.parts = Some((store, engine));
         Ok(outcome)
     }

@@ -44,6 +44,8 @@ pub struct Engine {
     lagging: bool,
     /// For each variable, how often a propagator on it has failed: where the search is hard.
     pub weights: Vec<u32>,
+    /// How often a propagator has run.
+    pub runs: u64,
 }
 
 impl Engine {
@@ -59,6 +61,7 @@ impl Engine {
             changed: Vec::new(),
             lagging: false,
             weights: vec![1; n_vars],
+            runs: 0,
         };
         propagators.into_iter().for_each(|propagator| engine.add(propagator));
         engine
@@ -123,6 +126,7 @@ impl Engine {
             self.queued[next as usize] = false;
             let propagator = &mut self.propagators[next as usize];
             done = propagator.is_idempotent().then_some(next);
+            self.runs += 1;
             if let Err(conflict) = propagator.propagate(store) {
                 for &var in propagator.vars() {
                     self.weights[var] = self.weights[var].saturating_add(1);

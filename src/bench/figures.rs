@@ -1,0 +1,120 @@
+//! What the runs of a study come to: a time for each contender on each instance, and sums.
+
+use serde::Serialize;
+
+use super::{Outcome, Run, Study};
+
+/// A study with all its runs.
+#[derive(Clone, Debug)]
+pub struct Figures {
+    /// The study.
+    pub study: Study,
+    /// All runs, in its order.
+    pub runs: Vec<Run>,
+    /// By instance, then by contender.
+    pub cells: Vec<Vec<Cell>>,
+    /// By contender.
+    pub summaries: Vec<Summary>,
+}
+
+/// A contender on an instance, all repetitions together.
+#[derive(Clone, Debug)]
+pub struct Cell {
+    /// What all repetitions came to, or the worst of them.
+    pub outcome: Outcome,
+    /// The median, if every repetition was decided.
+    pub seconds: Option<f64>,
+    /// Variables and clauses, if known.
+    pub size: Option<(u64, u64)>,
+}
+
+/// A contender on all instances.
+#[derive(Clone, Debug, Serialize)]
+pub struct Summary {
+    /// The contender's name.
+    pub contender: String,
+    /// How many instances it decided.
+    pub solved: usize,
+    /// Of how many.
+    pub instances: usize,
+    /// Penalised average runtime: the mean of the times, twice the limit where it was not decided.
+    pub par2: f64,
+    /// The sum of the times where it was decided.
+    pub seconds: f64,
+    /// How often no other was faster.
+    pub fastest: usize,
+    /// How often the clock ran out.
+    pub timeout: usize,
+    /// How often the memory ran out.
+    pub memory: usize,
+    /// How often the puzzle was refused.
+    pub refused: usize,
+    /// How often a budget ran out, or the process failed.
+    pub other: usize,
+    /// The most memory of any run, in KiB.
+    pub peak: Option<u64>,
+}
+
+impl Figures {
+    pub(super) fn new(study: &Study, runs: Vec<Run>) -> Self {
+        let mut groups = runs.chunks(study.repeat.max(1) as usize);
+        let cells: Vec<Vec<Cell>> = study
+            .instances
+            .iter()
+            .map(|_| study.contenders.iter().filter_map(|_| groups.next()).map(cell).collect())
+            .collect();
+        let summaries = (0..study.contenders.len()).map(|i| summary(study, &cells, &runs, i));
+        Self { summaries: summaries.collect(), study: study.clone(), runs, cells }
+    }
+
+    /// The contenders' positions, best first: most solved, then least PAR-2.
+    pub fn ranking(&self) -> Vec<usize> {
+        let mut order: Vec<usize> = (0..self.summaries.len()).collect();
+        order.sort_by(|&a, &b| {
+            let (a, b) = (&self.summaries[a], &self.summaries[b]);
+            b.solved.cmp(&a.solved).then(a.par2.total_cmp(&b.par2))
+        });
+        order
+    }
+
+    /// The least time on an instance.
+    pub(super) fn best(&self, instance: usize) -> Option<f64> {
+        self.cells[instance].iter().filter_map(|cell| cell.seconds).min_by(f64::total_cmp)
+    }
+}
+
+fn cell(runs: &[Run]) -> Cell {
+    let outcome = runs.iter().map(|run| run.outcome).max().unwrap_or(Outcome::Failed);
+    let mut seconds: Vec<f64> = runs.iter().map(|run| run.seconds).collect();
+    seconds.sort_by(f64::total_cmp);
+    let size = runs.iter().find_map(|run| run.variables.zip(run.clauses));
+    // Of an even number, the slower of the two in the middle.
+    let median = seconds.get(seconds.len() / 2).copied();
+    Cell { outcome, seconds: median.filter(|_| outcome.is_decided()), size }
+}
+
+fn summary(study: &Study, cells: &[Vec<Cell>], runs: &[Run], contender: usize) -> Summary {
+    let name = &study.contenders[contender].name;
+    let own: Vec<&Cell> = cells.iter().map(|row| &row[contender]).collect();
+    let count = |outcome| own.iter().filter(|cell| cell.outcome == outcome).count();
+    let times: Vec<f64> = own.iter().filter_map(|cell| cell.seconds).collect();
+    let penalty = 2.0 * study.limits.timeout;
+    let penalised: f64 = own.iter().map(|cell| cell.seconds.unwrap_or(penalty)).sum();
+    let is_fastest = |row: &&Vec<Cell>| {
+        let least = row.iter().filter_map(|cell| cell.seconds).min_by(f64::total_cmp);
+        least.is_some() && row[contender].seconds == least
+    };
+    Summary {
+        contender: name.clone(),
+        solved: times.len(),
+        instances: cells.len(),
+        par2: penalised / cells.len().max(1) as f64,
+        seconds: times.iter().sum(),
+        fastest: cells.iter().filter(is_fastest).count(),
+        timeout: count(Outcome::Timeout),
+        memory: count(Outcome::Memory),
+        refused: count(Outcome::Refused),
+        other: count(Outcome::Unknown) + count(Outcome::Failed),
+        peak: runs.iter().filter(|run| run.contender == *name).filter_map(|run| run.memory).max(),
+    }
+}

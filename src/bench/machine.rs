@@ -1,0 +1,70 @@
+//! What a machine is, as far as it matters for times.
+
+use std::fs;
+use std::thread;
+
+use serde::{Deserialize, Serialize};
+
+/// The machine and the build behind a study.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Machine {
+    /// The processor's own name.
+    pub cpu: String,
+    /// How many threads run at the same time.
+    pub cores: usize,
+    /// Memory in whole GiB, rounded.
+    pub memory_gib: u64,
+    /// The operating system.
+    pub os: String,
+    /// The version of this program.
+    pub xwc: String,
+    /// The compiler that built it; empty if that is not known.
+    pub rustc: String,
+    /// Whether it is optimised: `release` or `debug`.
+    pub profile: String,
+    /// The features it was built with.
+    pub features: Vec<String>,
+}
+
+impl Machine {
+    /// This machine. What Linux does not say is left `unknown`.
+    pub fn here() -> Self {
+        let unknown = || "unknown".to_string();
+        let kib = field("/proc/meminfo", "MemTotal").and_then(|text| kib(&text)).unwrap_or(0);
+        let system = field("/etc/os-release", "PRETTY_NAME");
+        let system = system.map(|name| name.trim_matches('"').to_string());
+        let kernel = fs::read_to_string("/proc/sys/kernel/osrelease").ok();
+        let features = [("cadical", cfg!(feature = "cadical")), ("z3", cfg!(feature = "z3"))];
+        Self {
+            cpu: field("/proc/cpuinfo", "model name").unwrap_or_else(unknown),
+            cores: thread::available_parallelism().map_or(1, usize::from),
+            memory_gib: (kib + (1 << 19)) >> 20,
+            os: match (system, kernel) {
+                (Some(system), Some(kernel)) => format!("{system}, Linux {}", kernel.trim()),
+                _ => std::env::consts::OS.to_string(),
+            },
+            xwc: env!("CARGO_PKG_VERSION").to_string(),
+            rustc: env!("XWC_RUSTC").to_string(),
+            profile: if cfg!(debug_assertions) { "debug" } else { "release" }.to_string(),
+            features: features.iter().filter(|one| one.1).map(|one| one.0.to_string()).collect(),
+        }
+    }
+}
+
+/// The most memory, in KiB, that a process has had so far: a process id, or `self`. Nothing where
+/// the system does not say, or the process has gone.
+pub fn peak_memory(process: &str) -> Option<u64> {
+    kib(&field(&format!("/proc/{process}/status"), "VmHWM")?)
+}
+
+/// The value behind the first line that begins with the name.
+fn field(path: &str, name: &str) -> Option<String> {
+    let text = fs::read_to_string(path).ok()?;
+    let line = text.lines().find_map(|line| line.strip_prefix(name))?;
+    Some(line.trim_start_matches([' ', '\t', ':', '=']).trim().to_string())
+}
+
+/// The number of `1234 kB`.
+fn kib(text: &str) -> Option<u64> {
+    text.strip_suffix("kB")?.trim().parse().ok()
+}
