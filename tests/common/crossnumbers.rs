@@ -87,8 +87,9 @@ const GRIDS: [(&[&str], usize, Entries); 7] = [
     ),
 ];
 
-/// The last grid has many fillings and comes once in so many drafts.
-const RARE: usize = 30;
+/// The last grid has many fillings, of which the first row is given away, and comes once in so many
+/// drafts.
+const RARE: usize = 20;
 
 const TYPES: &[&str] = &[
     "#integer",
@@ -248,6 +249,14 @@ pub fn draft(seed: u64) -> Draft {
         };
         clues.insert((*name).to_string(), text);
     }
+    let given: Vec<usize> = match cells {
+        16 => (0..4).map(|i| digits[if i == 0 { 1 } else { writer.chance.below(2) }]).collect(),
+        _ => Vec::new(),
+    };
+    if !given.is_empty() {
+        let number = given.iter().fold(0, |number, digit| 10 * number + digit);
+        clues.insert("A1".to_string(), json!(number.to_string()));
+    }
     let mut puzzle = json!({
         "family": "crossnumber", "grid": grid, "clues": clues, "digits": digits,
     });
@@ -271,7 +280,15 @@ pub fn draft(seed: u64) -> Draft {
         puzzle["variables"] =
             json!({ "names": names, "values": values, "distinct": distinct_values });
     }
-    let candidates = candidates(grid, cells, entries, &digits, variables, &values, transformed);
+    let mut fillings = vec![given];
+    for _ in fillings[0].len()..cells {
+        let longer = |filling: &Vec<usize>| {
+            let one = |&digit: &usize| [&filling[..], &[digit]].concat();
+            digits.iter().map(one).collect::<Vec<_>>()
+        };
+        fillings = fillings.iter().flat_map(longer).collect();
+    }
+    let candidates = candidates(grid, entries, &fillings, variables, &values, transformed);
     Draft { puzzle, candidates }
 }
 
@@ -279,21 +296,12 @@ pub fn draft(seed: u64) -> Draft {
 /// to what stands in the grid.
 fn candidates(
     grid: &[&str],
-    cells: usize,
     entries: Entries,
-    digits: &[usize],
+    fillings: &[Vec<usize>],
     variables: &[&str],
     values: &[i64],
     transformed: bool,
 ) -> Vec<Value> {
-    let mut fillings: Vec<Vec<usize>> = vec![Vec::new()];
-    for _ in 0..cells {
-        let longer = |filling: &Vec<usize>| {
-            let one = |&digit: &usize| [&filling[..], &[digit]].concat();
-            digits.iter().map(one).collect::<Vec<_>>()
-        };
-        fillings = fillings.iter().flat_map(longer).collect();
-    }
     let assignments: Vec<Value> = match variables {
         [] => vec![json!({})],
         [one] => values.iter().map(|v| json!({ *one: v })).collect(),
@@ -304,7 +312,7 @@ fn candidates(
         }
     };
     let mut all = Vec::new();
-    for filling in &fillings {
+    for filling in fillings {
         let rows = rows(grid, filling);
         for assignment in &assignments {
             let plain = json!({ "grid": rows, "variables": assignment });

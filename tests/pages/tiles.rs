@@ -156,7 +156,7 @@ fn packs_have_a_picker_and_remember_the_level() {
     let create = ["pack", "create", "calcrostic", "--seed", "3", "--count", "3", "--out", folder];
     assert_eq!(xwc(create).code, 0);
     let run = xwc(["pack", "export", folder, "--format", "html", "--out", file]);
-    assert_eq!((run.code, run.stdout), (0, format!("{file}: 3 levels\n")));
+    assert_eq!((run.code, run.stdout), (0, format!("{file}: 3 levels of calcrostic\n")));
     browser.open_file(&out, PHONE.0, PHONE.1);
     let names = || browser.find_all("option").iter().map(|one| one.text()).collect::<Vec<_>>();
     assert_eq!(names(), ["Level 1", "Level 2", "Level 3"]);
@@ -177,6 +177,8 @@ fn packs_have_a_picker_and_remember_the_level() {
     let run = xwc(range);
     assert_eq!(run.code, 2);
     assert!(run.complaint().ends_with("no levels 1..9; there are 0..3"), "{}", run.stderr);
+    let paper = ["pack", "export", folder, "--format", "html", "--out", file, "--per-page", "2"];
+    assert!(xwc(paper).complaint().ends_with("--per-page: that is for paper only"));
     let run = xwc(["pack", "export", file, "--format", "html", "--out", file]);
     assert_eq!(run.code, 2, "a page is no pack: {}", run.complaint());
     assert_eq!(browser.console_errors(), [""; 0]);
