@@ -52,8 +52,10 @@ fn every_command_in_the_readme_runs() {
     let commands = shown(&readme);
     let mut run = 0;
     // As on a fresh machine.
-    for made in ["pack", "part-1", "part-2", "pack-merged", "pack-certified", "certificate"] {
-        let folder = root.join("target").join(made);
+    let made =
+        ["pack", "part-1", "part-2", "pack-merged", "pack-certified", "certificate", "study"];
+    for one in made {
+        let folder = root.join("target").join(one);
         if folder.exists() {
             std::fs::remove_dir_all(folder).expect("what an earlier run made goes");
         }

@@ -24,9 +24,9 @@ pub(super) struct Export {
     #[arg(long, value_name = "FORMAT", value_parser = names())]
     format: String,
 
-    /// The file to write
-    #[arg(long, value_name = "FILE")]
-    out: PathBuf,
+    /// The file to write, instead of standard output
+    #[arg(short, long, value_name = "FILE")]
+    out: Option<PathBuf>,
 
     /// Only the levels from I up to, but without, J
     #[arg(long, value_name = "I..J", value_parser = range)]
@@ -104,8 +104,12 @@ impl Export {
         let (manifest, levels) = pack::levels(&self.folder, self.range)?;
         let bytes = (format.write)(self, &manifest, &levels)
             .with_context(|| self.folder.display().to_string())?;
-        let name = || self.out.display().to_string();
-        std::fs::write(&self.out, bytes)
+        let Some(file) = &self.out else {
+            out.write_all(&bytes)?;
+            return Ok(Exit::Success);
+        };
+        let name = || file.display().to_string();
+        std::fs::write(file, bytes)
             .map_err(|error| UsageError(error.to_string()))
             .with_context(name)?;
         writeln!(out, "{}: {} levels of {}", name(), levels.len(), manifest.order.family)?;

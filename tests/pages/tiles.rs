@@ -157,6 +157,8 @@ fn packs_have_a_picker_and_remember_the_level() {
     assert_eq!(xwc(create).code, 0);
     let run = xwc(["pack", "export", folder, "--format", "html", "--out", file]);
     assert_eq!((run.code, run.stdout), (0, format!("{file}: 3 levels of calcrostic\n")));
+    let printed = xwc(["pack", "export", folder, "--format", "html"]).stdout;
+    assert_eq!(std::fs::read_to_string(&out).expect("the page"), printed);
     browser.open_file(&out, PHONE.0, PHONE.1);
     let names = || browser.find_all("option").iter().map(|one| one.text()).collect::<Vec<_>>();
     assert_eq!(names(), ["Level 1", "Level 2", "Level 3"]);
