@@ -25,7 +25,7 @@ use process::{puzzle, xwc, xwc_reading};
 const REGRESSIONS: &str =
     concat!(env!("CARGO_MANIFEST_DIR"), "/tests/proptest-regressions/crossnumber.txt");
 
-const CASES: u32 = 250;
+const CASES: u32 = 400;
 
 /// What came up, so that a test of nothing is noticed.
 #[derive(Default)]

@@ -240,11 +240,11 @@ pub fn draft(seed: u64) -> Draft {
     let mut writer = Writer { chance: &mut chance, names, this: true, transformed };
     let mut clues = Map::new();
     for (name, _) in entries {
-        let text = match writer.chance.below(6) {
-            0 | 1 => continue,
-            2 => json!(writer.chance.pick(TYPES)),
-            3 => json!(writer.number(2)),
-            4 => json!([writer.condition(1), writer.condition(0)]),
+        let text = match writer.chance.below(9) {
+            0..=4 => continue,
+            5 => json!(writer.chance.pick(TYPES)),
+            6 => json!(writer.number(2)),
+            7 => json!([writer.condition(1), writer.condition(0)]),
             _ => json!(writer.condition(1)),
         };
         clues.insert((*name).to_string(), text);

@@ -29,6 +29,9 @@ const MAX_ROWS: usize = 8_000;
 /// Rows are looked for with this effort.
 const ROWS_EFFORT: usize = 60_000;
 
+/// So many combinations are asked if the question itself has members of types to choose.
+const OPEN_EFFORT: usize = 300;
+
 /// A number with more values is tied to its digits by an equation, not by a table.
 const MAX_NUMBERS: usize = 4_000;
 
@@ -209,7 +212,8 @@ impl Lowering {
         let slots: Vec<usize> = rule.slots.values().map(|slot| slot.main).collect();
         let view = View { space: &mut self.space, vars: &rule.vars };
         let sizes = slots.iter().map(|&main| view.size(main));
-        if sizes.fold(1, u64::saturating_mul) > ROWS_EFFORT as u64 {
+        let effort = if rule.plan.has_choices() { OPEN_EFFORT } else { ROWS_EFFORT };
+        if sizes.fold(1, u64::saturating_mul) > effort as u64 {
             return None;
         }
         let mut rows: Vec<Vec<i64>> = vec![Vec::new()];

@@ -63,6 +63,15 @@ impl Plan {
         }
     }
 
+    /// Whether some atom leaves members of types open.
+    pub fn has_choices(&self) -> bool {
+        match self {
+            Self::Atom(plan) => !plan.atom.choices.is_empty(),
+            Self::And(all) | Self::Or(all) => all.iter().any(Self::has_choices),
+            Self::Not(plan, _) => plan.has_choices(),
+        }
+    }
+
     /// Whether it is true of these values, by position.
     pub fn holds(&self, values: &dyn Fn(usize) -> i64) -> bool {
         match self {

@@ -7,6 +7,9 @@ use super::types::{PERFECT, Type, catalans, root_floor};
 /// Types without a rule of their own are tested number by number over no longer stretches.
 const MAX_TESTED: u64 = 3_000_000;
 
+/// Formulas start no more steps before the first member that is wanted.
+const STEPS_BEFORE: u64 = 8;
+
 /// Primes are sieved over no longer stretches.
 const MAX_SIEVED: u64 = 20_000_000;
 
@@ -82,6 +85,8 @@ pub fn members(
         Type::Lucas => list.recurrence(2, 1),
         Type::Catalan => list.sequence(catalans().map_while(|c| u64::try_from(c).ok())),
         Type::Perfect => list.sequence(PERFECT.into_iter()),
+        // There are more palindromes than roots.
+        Type::Palindrome if (high.isqrt() - low.isqrt()) / 10 > most as u64 => false,
         Type::Palindrome => list.palindromes(),
         Type::Ascending => list.digits(0, 0, |last, digit, _| digit > last),
         Type::Descending => list.digits(0, 0, |last, digit, used| used == 0 || digit < last),
@@ -129,16 +134,18 @@ impl Collect {
         sequence.take_while(|&n| n <= high).all(|n| self.add(n))
     }
 
-    /// An ascending formula, from a place before the lower bound.
+    /// An ascending formula, from a place at most a few steps before the lower bound. That there are
+    /// too many members is seen before they are made.
     fn formula(&mut self, start: u64, formula: impl Fn(u64) -> Option<u64>) -> bool {
+        let beyond = start.saturating_add(self.most as u64 + STEPS_BEFORE);
+        if formula(beyond).is_some_and(|n| n <= self.high) {
+            return false;
+        }
         self.sequence((start.max(1)..).map_while(formula))
     }
 
     fn powers(&mut self, least: u32) -> bool {
-        (least..64).all(|k| {
-            let start = root_floor(self.low, k).max(2);
-            self.sequence((start..).map_while(|n| n.checked_pow(k)))
-        })
+        (least..64).all(|k| self.formula(root_floor(self.low, k).max(2), |n| n.checked_pow(k)))
     }
 
     fn recurrence(&mut self, first: u64, second: u64) -> bool {
