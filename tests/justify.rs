@@ -100,30 +100,37 @@ fn samples() {
 
 #[test]
 fn random_mathcrosswords() {
-    let mut chance = boards::chance(1);
-    let folder = folder("mathcrosswords");
-    for i in 0..180 {
+    mathcrosswords(1, 80);
+}
+
+#[test]
+fn random_crossmaths() {
+    crossmaths(2, 40);
+}
+
+/// More of the same; a few minutes, so `scripts/test-heavy` runs it.
+#[test]
+#[ignore = "minutes"]
+fn three_hundred_random_puzzles() {
+    mathcrosswords(3, 180);
+    crossmaths(4, 120);
+}
+
+fn mathcrosswords(seed: u8, count: usize) {
+    let mut chance = boards::chance(seed);
+    let folder = folder(&format!("mathcrosswords-{seed}"));
+    for i in 0..count {
         let (sample, most) = if i % 2 == 0 { ("unique12.json", 12) } else { ("unique24.json", 24) };
         let puzzle = boards::mathcrossword(&mut chance, sample, 4 + i % (most - 3));
         is_accepted(&puzzle, Claim::Unique, &folder);
     }
 }
 
-#[test]
-fn random_crossmaths() {
-    crossmaths(2);
-}
-
-#[test]
-fn more_random_crossmaths() {
-    crossmaths(3);
-}
-
-fn crossmaths(seed: u8) {
+fn crossmaths(seed: u8, count: usize) {
     let mut chance = boards::chance(seed);
     let folder = folder(&format!("crossmaths-{seed}"));
     let sizes = [(2, 2), (2, 3), (3, 2), (3, 3), (3, 3), (3, 3), (2, 3), (3, 3), (2, 4), (3, 3)];
-    for i in 0..60 {
+    for i in 0..count {
         let (rows, columns) = if i % 40 == 0 {
             (4, 4)
         } else if i % 20 == 7 {

@@ -69,6 +69,9 @@ impl Show {
             Verdict::Unique => {}
             Verdict::Multiple => tracing::warn!("this is one of several solutions"),
             Verdict::None => tracing::warn!("there is no solution"),
+            Verdict::Unknown if report.found.solutions.is_empty() => {
+                tracing::warn!("no solution was found; the budget ran out");
+            }
             Verdict::Unknown => tracing::warn!("there may be other solutions; the budget ran out"),
         }
         Ok(verdict.into())

@@ -90,7 +90,8 @@ impl Table for Letters<'_> {
     }
 
     fn words(&self, _slot: usize, down: bool) -> Vec<(bool, String)> {
-        let mut words = Vec::new();
+        let black = self.slots.len().saturating_sub(self.tiles.len());
+        let mut words = vec![(false, format!("{black} black squares: # or ."))];
         for direction in Direction::ALL {
             let title = match direction {
                 Direction::Across => "Across",

@@ -13,7 +13,7 @@ use super::grid::{Canvas, Look, canvas};
 const KEYS: [&str; 3] = [
     "arrows, PgUp, PgDn: move · type to fill · Del: empty · Tab: next tile",
     "Ctrl-Z: undo · Ctrl-Y: redo · Ctrl-X: clear all · Enter: across or down",
-    "Ctrl-K: check · Ctrl-R: reveal · Ctrl-A: reveal all · Esc: quit",
+    "Ctrl-K: check · Ctrl-R: reveal · Ctrl-A: all · Ctrl-N, -P: read · Esc: quit",
 ];
 
 /// How a look is shown; without colours by weight and lines alone.
@@ -100,7 +100,8 @@ fn beside(frame: &mut Frame<'_>, game: &Game<'_>, area: Rect, colour: bool) {
     let width = usize::from(area.width).max(1);
     let high: usize = words.iter().map(|(_, text)| 1 + text.chars().count() / width).sum();
     let fits = lines.len() + high < usize::from(area.height);
-    let from = if fits { 0 } else { here.saturating_sub(2) };
+    let from = if fits { 0 } else { here.saturating_sub(2) + game.read() };
+    let from = from.min(words.len().saturating_sub(1));
     for (here, text) in words.iter().skip(from) {
         let text: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
         let look = if *here { Look::Cursor } else { Look::Given };

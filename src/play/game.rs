@@ -38,6 +38,11 @@ pub enum Action {
     NextTile,
     /// Writing goes in the other direction.
     Turn,
+    /// What is said beside the grid moves up, or down again, until the cursor moves.
+    Read {
+        /// Whether it moves up.
+        on: bool,
+    },
     /// The last change is taken back.
     Undo,
     /// It is made again.
@@ -51,6 +56,9 @@ pub enum Action {
     /// All slots do.
     RevealAll,
 }
+
+/// So many lines are read on at a time.
+const READ: usize = 5;
 
 /// Longer numbers are in no puzzle.
 const MOST_DIGITS: usize = 10;
@@ -74,6 +82,8 @@ pub struct Game<'a> {
     is_fresh: bool,
     marked: BTreeSet<usize>,
     message: String,
+    /// How many lines beside the grid were read on.
+    read: usize,
     is_solved: bool,
 }
 
@@ -94,6 +104,7 @@ impl<'a> Game<'a> {
             is_fresh: true,
             marked: BTreeSet::new(),
             message: String::new(),
+            read: 0,
             is_solved: false,
         };
         game.judge();
@@ -118,6 +129,11 @@ impl<'a> Game<'a> {
     /// What there is to say.
     pub fn message(&self) -> &str {
         &self.message
+    }
+
+    /// How many lines of what is said beside the grid were read on.
+    pub fn read(&self) -> usize {
+        self.read
     }
 
     /// Slots that the last check found wrong.
@@ -184,6 +200,8 @@ impl<'a> Game<'a> {
         match action {
             Action::Move(way) => self.go(way),
             Action::Turn => self.down = !self.down,
+            Action::Read { on: true } => self.read += READ,
+            Action::Read { on: false } => self.read = self.read.saturating_sub(READ),
             Action::Type(c) => self.write(c),
             Action::Erase => {
                 let mut text = self.here().to_string();
@@ -209,6 +227,7 @@ impl<'a> Game<'a> {
     fn go(&mut self, way: Way) {
         let count = self.filled.len();
         self.is_fresh = true;
+        self.read = 0;
         let Some(Slot { at, .. }) = self.table.slots().get(self.cursor).copied() else { return };
         let distance = |slot: &Slot| {
             let (rows, columns) =

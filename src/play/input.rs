@@ -30,6 +30,8 @@ pub fn meaning(key: KeyEvent) -> Asked {
             'r' => Action::Reveal,
             'a' => Action::RevealAll,
             'x' => Action::Clear,
+            'n' => Action::Read { on: true },
+            'p' => Action::Read { on: false },
             _ => return Asked::Nothing,
         },
         KeyCode::Esc => return Asked::Quit,
@@ -59,6 +61,6 @@ mod tests {
         assert_eq!(key('z', KeyModifiers::NONE), Asked::Act(Action::Type('z')));
         assert_eq!(key('z', KeyModifiers::CONTROL), Asked::Act(Action::Undo));
         assert_eq!(key('c', KeyModifiers::CONTROL), Asked::Quit);
-        assert_eq!(key('p', KeyModifiers::CONTROL), Asked::Nothing);
+        assert_eq!(key('w', KeyModifiers::CONTROL), Asked::Nothing);
     }
 }

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use crate::browser::Browser;
 use crate::levels::{FAMILIES, Level};
-use crate::process::xwc;
+use crate::process::{puzzle, xwc};
 use crate::{DESKTOP, fresh, page};
 
 /// Wherever it is read as markup, it leaves a trace.
@@ -95,4 +95,17 @@ fn pages_are_small_and_show_no_answer() {
     let run = xwc(["show", "--format", "html", "--solution", path]);
     assert_eq!(run.code, 2);
     assert!(run.complaint().contains("a page shows the solution"), "{}", run.stderr);
+}
+
+/// What is particular to a puzzle is part of what the page tells the player.
+#[test]
+fn pages_say_the_task() {
+    for (name, said) in [
+        ("calcrostic/zero.json", "comes to 0"),
+        ("calcrostic/zero.json", "whole numbers from 1 to 100"),
+        ("crossmath/migros.json", "Numbers from 1 to 9, each at most once"),
+    ] {
+        let run = xwc(["show", "--format", "html", &puzzle(name)]);
+        assert!(run.stdout.contains(said), "{name} does not say {said}");
+    }
 }

@@ -20,6 +20,7 @@ use crate::puzzle::{Puzzle, Solution};
 
 use self::seal::Salt;
 pub use self::template::page;
+use super::sheet::OnPaper;
 
 /// A puzzle that can be played on a page.
 pub trait OnPage: Puzzle {
@@ -55,7 +56,7 @@ pub struct Level {
 /// has to be told if it is not.
 pub fn level(
     name: &str,
-    puzzle: &(impl OnPage + ?Sized),
+    puzzle: &(impl OnPage + OnPaper + ?Sized),
     solution: Option<&Solution>,
     note: Option<&str>,
 ) -> Level {
@@ -69,6 +70,7 @@ pub fn level(
         "width": cells.first().map_or(0, Vec::len),
         "cells": cells,
         "slots": slots,
+        "task": task(puzzle),
     });
     let sealed = solution.and_then(|solution| puzzle.answers(solution));
     if let Some(answers) = sealed.filter(|answers| answers.len() == slots) {
@@ -81,6 +83,12 @@ pub fn level(
         data[key] = value;
     }
     Level { data, script: puzzle.script() }
+}
+
+/// What to do, in the words of the sheet of paper, with what is particular to the puzzle.
+fn task(puzzle: &(impl OnPaper + ?Sized)) -> String {
+    let sheet = puzzle.sheet(None);
+    std::iter::once(sheet.task.to_string()).chain(sheet.notes).collect::<Vec<_>>().join(" ")
 }
 
 /// Where a cell stands among all of them, row by row.

@@ -5,12 +5,10 @@ FAMILIES.calcrostic = {
   title: "Calcrostic",
   padName: "Digits",
   help: [
-    "Every row, column and marked diagonal is true once each letter is replaced by its digit. Different letters are different digits, and no number starts with 0.",
     "Choose a letter in the grid or below it, then a digit. With Notes on, digits are noted as possible for the letter.",
     "Keyboard: letters choose a letter, digits fill it in, N switches notes, arrows move, Backspace clears.",
   ],
   helpNumbers: [
-    "Every row, column and marked diagonal is true once each letter is replaced by its number. The same letter is the same number everywhere.",
     "Choose a letter, then type its number with the keys.",
     "Keyboard: letters choose a letter, digits type its number, arrows move, Backspace clears.",
   ],

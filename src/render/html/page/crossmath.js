@@ -4,8 +4,7 @@ FAMILIES.crossmath = {
   title: "CrossMath",
   padName: "Numbers",
   help: [
-    "Fill the blanks so that every row and every column comes to its result. Work strictly from left to right and from top to bottom: × and ÷ do not come first.",
-    "Tap a cell, then a number. Where each number may be used only once, a placed one is grey until you clear its cell.",
+    "Tap a cell, then a number. If each may be used only once, a placed one is grey until you clear its cell.",
     "Keyboard: arrows move, digits type a number, Enter goes to the next blank, Backspace clears.",
   ],
 

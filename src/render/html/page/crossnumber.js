@@ -4,7 +4,7 @@ FAMILIES.crossnumber = {
   title: "CrossNumber",
   padName: "Digits",
   help: [
-    "Each entry is a number, one digit a cell, and obeys its clue. A1 or 1 across is the number that starts at 1 and goes across; letters stand for unknown numbers that need not be written down.",
+    "1 across is A1. Letters stand for unknown numbers that need not be written down.",
     "Tap a cell and a digit. Tap the cell again, or the clue below the grid, to change between across and down.",
     "Keyboard: arrows move, digits fill in and go on, Space changes direction, Enter goes to the next entry, Backspace clears and goes back.",
   ],

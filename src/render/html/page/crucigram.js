@@ -6,8 +6,7 @@ FAMILIES.crucigram = {
   title: "Crucigram",
   padName: "Tiles",
   help: [
-    "Find the black squares and the letters. Every run of two or more letters, across and down, is one of the words, each word stands once, and all tiles are used.",
-    "The clues have no places: they are in alphabetical order. A clue is ticked when its word stands in the grid between black squares or borders.",
+    "A clue is ticked when its word stands in the grid between black squares or borders.",
     "Tap a cell, then a tile or ■; tap the cell again to type in the other direction. A tile that is used up is grey until you clear a cell.",
     "Keyboard: arrows move, letters fill in and go on, # or . is a black square, Space changes direction, Backspace clears and goes back.",
   ],

@@ -42,8 +42,9 @@ function speakLine(game, line) {
     if (i > 0) words.push(SPOKEN[game.cells[line.signs[i - 1]].sign]);
     words.push(game.family.speakNumber ? game.family.speakNumber(game, cell) : written(game, cell) || "blank");
   });
+  const zero = game.level.form === "zero" ? " comes to zero" : "";
   const state = line.state === "open" ? "" : ", " + line.state;
-  return line.name + ": " + words.join(" ") + state;
+  return line.name + ": " + words.join(" ") + zero + state;
 }
 
 // A cell that stands in lines: what is in it, and what they say.
@@ -76,6 +77,9 @@ function litLines(game) {
 
 function countWrongLines(game, noun) {
   const wrong = game.lines.filter((line) => line.state === "wrong").length;
+  // Numbers that are out of range, or twice where they may be once.
+  const barred = game.bad.size + (game.clashes ? game.clashes.size : 0);
+  if (wrong === 0 && barred > 0) return count(barred, "number") + (barred === 1 ? " is" : " are") + " not allowed";
   if (wrong === 0) return "All right so far, as far as the rules tell";
   return count(wrong, noun) + (wrong === 1 ? " is" : " are") + " wrong";
 }

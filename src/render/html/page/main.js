@@ -100,8 +100,8 @@ const screen = {
     this.one.textContent = level.letters ? "This letter" : "This cell";
     this.place.replaceChildren(game.board.frame);
     this.padPlace.replaceChildren(game.pad.element);
-    const help = level.unknowns === "numbers" ? family.helpNumbers : family.help;
-    this.rule.textContent = help[0];
+    const help = [level.task, ...(level.unknowns === "numbers" ? family.helpNumbers : family.help)];
+    this.rule.textContent = level.task;
     const about = make("details", { class: "help" }, make("summary", {}, "How to play"),
       ...help.map((text) => make("p", {}, text)));
     this.side.replaceChildren(...[game.clues.element, about].filter((part) => part !== null));

@@ -4,8 +4,7 @@ FAMILIES.mathcrossword = {
   title: "MathCrossword",
   padName: "Tiles",
   help: [
-    "Fill the blanks so that every equation is true, across and down. Equations cross on numbers, so a number belongs to both.",
-    "Each tile is used exactly once. Tap a cell, then a tile; a placed tile is grey until you clear its cell.",
+    "Equations cross on numbers, so a number belongs to both. Tap a cell, then a tile; a placed tile is grey until you clear its cell.",
     "Keyboard: arrows move, digits type a number, Enter goes to the next blank, Backspace clears.",
   ],
 
