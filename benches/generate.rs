@@ -5,9 +5,10 @@ use criterion::{BatchSize, Criterion, criterion_group, criterion_main};
 use xwc::family;
 use xwc::generate::fill::fill;
 use xwc::generate::layout::{Layout, Wanted};
-use xwc::generate::{Asked, Chance, Level, Seed, Share, Wishes};
-use xwc::puzzle::grid::Operator;
+use xwc::generate::{Asked, Chance, GeneratedPuzzle, Seed, Share, Wishes};
 use xwc::solve::Choice;
+use xwc_check::puzzle::ReadOptions;
+use xwc_check::puzzle::grid::Operator;
 
 fn stages(criterion: &mut Criterion) {
     for (equations, side) in [(6, 9), (12, 11), (24, 17)] {
@@ -45,12 +46,15 @@ fn stages(criterion: &mut Criterion) {
                 continue;
             }
             let family = family::find("mathcrossword").expect("it is there");
-            let recipe = family.recipe(Asked::Wishes(&wishes)).expect("it can be generated");
-            let recipe = recipe.expect("possible");
+            let recipe = family
+                .recipe(Asked::Wishes(&wishes), &ReadOptions::default())
+                .expect("possible wishes");
             group.bench_function(name, |bencher| {
                 bencher.iter_batched(
                     &mut seed,
-                    |seed| Level::new(&*recipe, seed, Choice::default()).expect("a level"),
+                    |seed| {
+                        GeneratedPuzzle::new(&*recipe, seed, Choice::default()).expect("a level")
+                    },
                     BatchSize::SmallInput,
                 );
             });

@@ -9,6 +9,7 @@ use std::path::Path;
 use criterion::{Criterion, criterion_group, criterion_main};
 use xwc::pipeline::{Options, search};
 use xwc::solve::{BACKENDS, Choice};
+use xwc_check::puzzle::ReadOptions;
 
 /// The puzzles that every backend settles within a benchmark's patience.
 const PUZZLES: [&str; 8] = [
@@ -35,7 +36,8 @@ fn prove(criterion: &mut Criterion) {
                 let options =
                     Options { choice, limit: 2, stop_at_limit: true, ..Options::default() };
                 bencher.iter(|| {
-                    let (_, puzzle) = xwc::family::read(black_box(&text)).expect("well formed");
+                    let (_, puzzle) = xwc::family::read(black_box(&text), &ReadOptions::default())
+                        .expect("well formed");
                     search(&*puzzle, options).expect("a report").found.verdict()
                 });
             });

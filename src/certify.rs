@@ -1,39 +1,41 @@
-//! From a report to a certificate on disk: formula, proof, and the claim last.
+//! From a report to a certificate: formula, proof, and the claim last.
 //!
-//! Every file is written under another name first and a proof is checked before it gets its own,
-//! so that a folder with a `certificate.json` holds a certificate that checks.
+//! On disk every file is written under another name first and a proof is checked before it gets its
+//! own, so that a folder with a `certificate.json` holds a certificate that checks.
 
 use std::fs::{self, File};
-use std::io::{self, BufReader, BufWriter, Write};
+use std::io::{self, BufReader, Write};
 use std::path::Path;
 
 use thiserror::Error;
-use xwc_encodings::{Cnf, Encoding, Formula, Model};
+use tracing::info_span;
+use xwc_encodings::{Cnf, Encoding, Model};
 
-use crate::certificate::{
-    Certificate, Claim, Digest, FORMAT, FORMULA, JUSTIFICATION, MANIFEST, PROOF, RULES, Tool, lrat,
-};
-use crate::family::AnyPuzzle;
+use crate::files::{self, NewFile, PART};
 use crate::justify::{JustifyError, justify};
-use crate::pipeline::PipelineError;
-use crate::plain::TooLong;
-use crate::puzzle::Solution;
 use crate::solve::{self, Backend, Budget, Limit, Refutation, SolveError};
 use crate::verdict::{Found, Verdict};
+use xwc_check::certificate::{
+    Certificate, Claim, Digest, FORMAT, FORMULA, JUSTIFICATION, MANIFEST, MAX_MANIFEST, PROOF,
+    RULES, StatementError, Tool, lrat, statement,
+};
+use xwc_check::fault::{Blame, Fault};
+use xwc_check::files::{FileError, in_file};
+use xwc_check::lower::{LowerError, Lowered, lower};
+use xwc_check::plain::{Rules, TooLong};
+use xwc_check::provable::Provable;
 
 /// Why there is no certificate.
 #[derive(Debug, Error)]
 pub enum CertifyError {
     /// A file cannot be written.
-    #[error("{file}: {error}")]
-    File {
-        /// The file or folder.
-        file: String,
-        /// What happened.
-        error: io::Error,
-    },
+    #[error(transparent)]
+    File(#[from] FileError),
     /// The folder holds something else.
-    #[error("{folder}: it holds `{found}`, which is no part of a certificate")]
+    #[error(
+        "{folder}: it holds `{found}`, which is no part of a certificate of ours; nothing was \
+             changed"
+    )]
     Foreign {
         /// The folder.
         folder: String,
@@ -41,20 +43,26 @@ pub enum CertifyError {
         found: String,
     },
     /// A budget ran out before the proof was found.
-    #[error("no certificate: {0}")]
-    Unknown(Limit),
+    #[error("no certificate")]
+    Unknown(#[source] Limit),
     /// The family has no plain rules.
-    #[error("--justify: there are no plain rules for this family")]
+    #[error("there are no plain rules for this family")]
     NoRules,
     /// The plain rules are too long.
-    #[error("--justify: {0}")]
+    #[error(transparent)]
     TooLong(#[from] TooLong),
     /// The formula could not be proved from the plain rules.
-    #[error("--justify: {0}")]
-    Justify(JustifyError),
-    /// The formula cannot be written.
     #[error(transparent)]
-    Pipeline(#[from] PipelineError),
+    Justify(JustifyError),
+    /// The puzzle cannot be stated as a model.
+    #[error(transparent)]
+    Lower(#[from] LowerError),
+    /// The model has no formula.
+    #[error(transparent)]
+    Statement(#[from] StatementError),
+    /// A solver failed.
+    #[error(transparent)]
+    Solve(#[from] SolveError),
     /// The solver contradicts the verdict, or its proof does not check.
     #[error("the proof of {solver} is not valid, which is a defect of xwc: {reason}")]
     Invalid {
@@ -65,8 +73,30 @@ pub enum CertifyError {
     },
 }
 
+impl Blame for CertifyError {
+    fn fault(&self) -> Fault {
+        match self {
+            Self::File(error) => error.fault(),
+            Self::Foreign { .. } => Fault::Input,
+            Self::NoRules | Self::TooLong(_) => Fault::Usage,
+            Self::Justify(error) => error.fault(),
+            Self::Lower(error) => error.fault(),
+            Self::Statement(error) => error.fault(),
+            Self::Solve(error) => error.fault(),
+            Self::Unknown(limit) => Fault::Budget(*limit),
+            Self::Invalid { .. } => Fault::Defect,
+        }
+    }
+}
+
 /// The files of a certificate, the claim first.
 const FILES: [&str; 5] = [MANIFEST, FORMULA, PROOF, RULES, JUSTIFICATION];
+
+/// Says that the files beside it are ours, as long as there is no claim yet.
+const UNFINISHED: &str = "unfinished.json";
+
+/// What it says.
+const MARK: &str = "{\"xwc\":\"a certificate that is not complete\"}\n";
 
 /// Who writes formula and proof.
 #[derive(Clone, Copy)]
@@ -76,9 +106,6 @@ pub struct Prover {
     refute: solve::Refute,
     /// Whether to prove the formula from the plain rules as well.
     pub justify: bool,
-    /// Whether files must be on disk when the certificate is there, and not only in the system's
-    /// hands.
-    pub durable: bool,
 }
 
 impl Prover {
@@ -91,22 +118,43 @@ impl Prover {
             None => xwc_encodings::ENCODINGS.first().copied(),
         };
         let encoding = encoding.filter(|encoding| solve::reads(backend, *encoding))?;
-        Some(Self { encoding, backend, refute: backend.refute()?, justify: false, durable: true })
+        Some(Self { encoding, backend, refute: backend.refute()?, justify: false })
+    }
+
+    fn invalid(&self, reason: impl Into<String>) -> CertifyError {
+        CertifyError::Invalid { solver: self.backend.name, reason: reason.into() }
+    }
+
+    /// Writes the proof that a formula has no solution.
+    fn prove(&self, cnf: &Cnf, out: &mut dyn Write, budget: Budget) -> Result<(), CertifyError> {
+        if let Some(text) = trivial_proof(cnf) {
+            return out.write_all(text.as_bytes()).map_err(|error| in_file(PROOF, error).into());
+        }
+        let mut guarded = Guarded { out, budget, failed: None };
+        let outcome = (self.refute)(cnf, &mut guarded, budget);
+        match (outcome, guarded.failed) {
+            // A solver may report as its own failure that it could not write.
+            (_, Some(error)) => Err(write_error(Path::new(PROOF), error, budget)),
+            (Ok(Refutation::Proved), _) => Ok(()),
+            (Ok(Refutation::Satisfiable), _) => {
+                Err(self.invalid("it finds the formula satisfiable"))
+            }
+            (Ok(Refutation::Unknown(limit)), _) => Err(CertifyError::Unknown(limit)),
+            (Err(error), _) => Err(error.into()),
+        }
+    }
+
+    /// Whether a proof proves what it should; a solver may be wrong.
+    fn check(&self, cnf: &Cnf, proof: impl io::BufRead) -> Result<(), CertifyError> {
+        lrat::check(cnf, proof).map_err(|error| self.invalid(error.to_string()))
     }
 }
 
-/// Writes the certificate of what was found into a folder.
-///
-/// # Errors
-///
-/// If the proof is not found within the budget, or something cannot be written.
-pub fn certify(
-    puzzle: &dyn AnyPuzzle,
-    family: &str,
+/// What is claimed of a puzzle; files and seal are still missing.
+fn claimed(
+    puzzle: &dyn Provable,
     found: &Found,
-    folder: &Path,
-    prover: Prover,
-    budget: Budget,
+    prover: &Prover,
 ) -> Result<Certificate, CertifyError> {
     let claim = match found.verdict() {
         Verdict::Unique => Claim::Unique,
@@ -116,23 +164,101 @@ pub fn certify(
             return Err(CertifyError::Unknown(found.limit.unwrap_or(Limit::Solver)));
         }
     };
-    prepare(folder)?;
     let mut certificate = Certificate {
         format: FORMAT,
         claim,
-        family: family.to_string(),
+        family: puzzle.family().to_string(),
         puzzle: Digest::of_puzzle(puzzle),
         solutions: found.solutions.clone(),
+        trusts: Vec::new(),
         encoding: None,
         solver: None,
         files: Default::default(),
         certificate: Digest::of(b""),
     };
     if claim != Claim::Multiple {
-        refute(puzzle, certificate.solutions.first(), folder, prover, budget)?;
         let (encoding, backend) = (prover.encoding, prover.backend);
-        certificate.encoding = Some(Tool::new(encoding.name(), encoding.version()));
+        certificate.trusts = puzzle.trusts().iter().map(|trust| trust.name.to_string()).collect();
+        certificate.encoding = Some(Tool::new(encoding.info().name, encoding.info().version));
         certificate.solver = Some(Tool::new(backend.name, backend.version));
+    }
+    Ok(certificate)
+}
+
+/// A certificate without its formula, which the puzzle says as well.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Stored {
+    /// `certificate.json`
+    pub claim: Vec<u8>,
+    /// `proof.lrat`
+    pub proof: Vec<u8>,
+}
+
+/// The certificate of what was found, in memory.
+///
+/// # Errors
+///
+/// If the proof is not found within the budget.
+pub fn certify_in_memory(
+    puzzle: &dyn Provable,
+    found: &Found,
+    prover: Prover,
+    budget: Budget,
+) -> Result<Stored, CertifyError> {
+    let _span = info_span!("certify", solver = prover.backend.name).entered();
+    let mut certificate = claimed(puzzle, found, &prover)?;
+    let mut proof = Vec::new();
+    if certificate.claim != Claim::Multiple {
+        let solution = certificate.solutions.first();
+        let lowered = &lower(puzzle, budget)?;
+        let cnf = statement(lowered, prover.encoding, solution, budget)?;
+        prover.prove(&cnf, &mut proof, budget)?;
+        prover.check(&cnf, &proof[..])?;
+        let formula = Digest::of_writing(|out| cnf.write_dimacs(&lowered.model, out));
+        let formula = formula.map_err(|error| in_file(FORMULA, error))?;
+        certificate.files.insert(FORMULA.to_string(), formula);
+        certificate.files.insert(PROOF.to_string(), Digest::of(&proof));
+    }
+    let claim = certificate.sealed().text().into_bytes();
+    Ok(Stored { claim, proof })
+}
+
+/// Writes the certificate of what was found into a folder. Whoever has the model of the puzzle at hand
+/// hands it over.
+///
+/// # Errors
+///
+/// If the proof is not found within the budget, or something cannot be written.
+pub fn certify(
+    puzzle: &dyn Provable,
+    lowered: Option<&Lowered>,
+    found: &Found,
+    folder: &Path,
+    prover: Prover,
+    budget: Budget,
+) -> Result<Certificate, CertifyError> {
+    let _span = info_span!("certify", solver = prover.backend.name).entered();
+    let mut certificate = claimed(puzzle, found, &prover)?;
+    let solution = certificate.solutions.first();
+    if certificate.claim == Claim::Multiple {
+        prepare(folder)?;
+    } else {
+        let rules = match prover.justify {
+            true => Some(puzzle.plain(solution).ok_or(CertifyError::NoRules)??),
+            false => None,
+        };
+        let own;
+        let lowered = match lowered {
+            Some(lowered) => lowered,
+            None => {
+                own = lower(puzzle, budget)?;
+                &own
+            }
+        };
+        let cnf = statement(lowered, prover.encoding, solution, budget)?;
+        // Nothing is written for a puzzle that is refused.
+        prepare(folder)?;
+        refute((&lowered.model, &cnf), rules.as_ref(), folder, &prover, budget)?;
         let files: &[&str] = if prover.justify { &FILES[1..] } else { &[FORMULA, PROOF] };
         for name in files {
             let path = folder.join(name);
@@ -141,97 +267,97 @@ pub fn certify(
         }
     }
     let certificate = certificate.sealed();
-    write_as(folder, MANIFEST, prover.durable, |out| out.write_all(certificate.text().as_bytes()))?;
+    write_file(folder, MANIFEST, budget, |out| out.write_all(certificate.text().as_bytes()))?;
+    remove(&folder.join(UNFINISHED))?;
     Ok(certificate)
 }
 
-/// Makes the folder, and clears it of an older certificate, claim first.
+/// Makes the folder, marks it as ours, and clears it of an older certificate, claim first. A folder
+/// with anything else is left as it is.
 fn prepare(folder: &Path) -> Result<(), CertifyError> {
     fs::create_dir_all(folder).map_err(|e| in_file(folder, e))?;
+    let mut names = Vec::new();
     for entry in fs::read_dir(folder).map_err(|e| in_file(folder, e))? {
-        let name = entry.map_err(|e| in_file(folder, e))?.file_name();
-        let name = name.to_string_lossy();
-        if !FILES.contains(&name.trim_end_matches(".part")) {
-            let (folder, found) = (folder.display().to_string(), name.into_owned());
-            return Err(CertifyError::Foreign { folder, found });
+        let entry = entry.map_err(|e| in_file(folder, e))?;
+        let kind = entry.file_type().map_err(|e| in_file(entry.path(), e))?;
+        let name = entry.file_name().to_string_lossy().into_owned();
+        let known = FILES.contains(&name.trim_end_matches(PART)) || name == UNFINISHED;
+        if !known || !kind.is_file() {
+            return Err(foreign(folder, name));
         }
+        names.push(name);
     }
+    let is_ours = names.is_empty() || is_claim(folder) || is_marked(folder);
+    if let (false, Some(name)) = (is_ours, names.first()) {
+        return Err(foreign(folder, name.clone()));
+    }
+    let mark = folder.join(UNFINISHED);
+    files::write(&mark, MARK.as_bytes()).map_err(|e| in_file(&mark, e))?;
     for name in FILES {
-        match fs::remove_file(folder.join(name)) {
-            Err(error) if error.kind() != io::ErrorKind::NotFound => {
-                return Err(in_file(&folder.join(name), error));
-            }
-            _ => {}
-        }
+        remove(&folder.join(name))?;
     }
     Ok(())
 }
 
-/// Writes formula and proof, the proof only once it has been checked.
+fn foreign(folder: &Path, found: String) -> CertifyError {
+    CertifyError::Foreign { folder: folder.display().to_string(), found }
+}
+
+/// Whether the folder has a claim of ours, of any version.
+fn is_claim(folder: &Path) -> bool {
+    let text =
+        xwc_check::files::read_text(&folder.join(MANIFEST), MAX_MANIFEST).unwrap_or_default();
+    let claim: serde_json::Value = serde_json::from_str(&text).unwrap_or_default();
+    ["format", "claim", "puzzle", "certificate"].iter().all(|field| claim.get(field).is_some())
+}
+
+/// Whether an earlier run of ours was not finished here.
+fn is_marked(folder: &Path) -> bool {
+    let found = xwc_check::files::read_text(&folder.join(UNFINISHED), 2 * MARK.len() as u64);
+    found.is_ok_and(|text| text == MARK)
+}
+
+fn remove(path: &Path) -> Result<(), CertifyError> {
+    match fs::remove_file(path) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(in_file(path, error).into()),
+        _ => Ok(()),
+    }
+}
+
+/// Writes formula and proof, the proof only once it has been checked, and with plain rules the proof
+/// from those.
 fn refute(
-    puzzle: &dyn AnyPuzzle,
-    solution: Option<&Solution>,
+    (model, cnf): (&Model, &Cnf),
+    rules: Option<&Rules>,
     folder: &Path,
-    prover: Prover,
+    prover: &Prover,
     budget: Budget,
 ) -> Result<(), CertifyError> {
-    let lowered = puzzle.lower().map_err(PipelineError::from)?;
-    let formula = prover.encoding.encode(&lowered.model).map_err(PipelineError::from)?;
-    let invalid = |reason: String| CertifyError::Invalid { solver: prover.backend.name, reason };
-    let Formula::Cnf(mut cnf) = formula else {
-        return Err(invalid("its encoding writes no clauses".to_string()));
-    };
-    if let Some(solution) = solution {
-        let answers = lowered.answers(solution);
-        let answers = answers.ok_or_else(|| invalid("the solution has no answers".to_string()))?;
-        cnf.block(&lowered.model, &answers);
-    }
-    let model = &lowered.model;
-    write_as(folder, FORMULA, prover.durable, |out| cnf.write_dimacs(model, out))?;
-    let part = folder.join(format!("{PROOF}.part"));
-    match trivial_proof(&cnf) {
-        Some(text) => fs::write(&part, text).map_err(|e| in_file(&part, e))?,
-        None => match (prover.refute)(&folder.join(FORMULA), &part, budget) {
-            Ok(Refutation::Proved) => {}
-            Ok(Refutation::Satisfiable) => {
-                return Err(invalid("it finds the formula satisfiable".to_string()));
-            }
-            Ok(Refutation::Unknown(limit)) => return Err(CertifyError::Unknown(limit)),
-            Err(error) => return Err(PipelineError::from(error).into()),
-        },
-    }
-    let proof = File::open(&part).map(BufReader::new).map_err(|e| in_file(&part, e))?;
-    lrat::check(&cnf, proof).map_err(|error| invalid(error.to_string()))?;
-    let proof = folder.join(PROOF);
-    fs::rename(&part, &proof).map_err(|e| in_file(&proof, e))?;
-    if prover.justify {
-        from_plain_rules(puzzle, solution, folder, model, &cnf)?;
-    }
-    Ok(())
-}
-
-/// Writes the plain rules, and the proof from them to the contradiction.
-fn from_plain_rules(
-    puzzle: &dyn AnyPuzzle,
-    solution: Option<&Solution>,
-    folder: &Path,
-    model: &Model,
-    cnf: &Cnf,
-) -> Result<(), CertifyError> {
-    let rules = puzzle.plain(solution).ok_or(CertifyError::NoRules)??;
-    write_as(folder, RULES, true, |out| rules.write(out))?;
+    write_file(folder, FORMULA, budget, |mut out| cnf.write_dimacs(model, &mut out))?;
     let path = folder.join(PROOF);
-    let lrat = File::open(&path).map(BufReader::new).map_err(|e| in_file(&path, e))?;
-    let mut failed = None;
-    write_as(folder, JUSTIFICATION, true, |out| match justify(&rules, model, cnf, lrat, out) {
-        Ok(()) => Ok(()),
-        Err(JustifyError::Io(error)) => Err(error),
-        Err(error) => {
-            failed = Some(error);
-            Err(io::ErrorKind::InvalidData.into())
-        }
-    })
-    .map_err(|error| failed.map_or(error, CertifyError::Justify))
+    let failed = |error| in_file(&path, error);
+    let mut file = NewFile::begin(&path).map_err(failed)?;
+    prover.prove(cnf, &mut file, budget)?;
+    file.flush().map_err(failed)?;
+    let read = || File::open(file.part()).map(BufReader::new).map_err(failed);
+    prover.check(cnf, read()?)?;
+    if let Some(rules) = rules {
+        write_file(folder, RULES, budget, |mut out| rules.write(&mut out))?;
+        let lrat = read()?;
+        let mut reason = None;
+        let written = write_file(folder, JUSTIFICATION, budget, |out| {
+            match justify(rules, model, cnf, lrat, out) {
+                Ok(()) => Ok(()),
+                Err(JustifyError::Io(error)) => Err(error),
+                Err(error) => {
+                    reason = Some(error);
+                    Err(io::ErrorKind::InvalidData.into())
+                }
+            }
+        });
+        written.map_err(|error| reason.map_or(error, CertifyError::Justify))?;
+    }
+    Ok(file.finish(true).map_err(failed)?)
 }
 
 /// The proof of a formula that contradicts itself in a clause or two; varisat numbers its steps
@@ -254,32 +380,59 @@ fn trivial_proof(cnf: &Cnf) -> Option<String> {
     None
 }
 
+/// Writes until a guard of the budget says stop, and remembers why writing failed.
+struct Guarded<W> {
+    out: W,
+    budget: Budget,
+    failed: Option<io::Error>,
+}
+
+impl<W: Write> Guarded<W> {
+    fn remember<T>(&mut self, result: io::Result<T>) -> io::Result<T> {
+        result.map_err(|error| {
+            let kind = error.kind();
+            self.failed.get_or_insert(error);
+            kind.into()
+        })
+    }
+}
+
+impl<W: Write> Write for Guarded<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let written = match self.budget.check() {
+            Ok(()) => self.out.write(bytes),
+            Err(limit) => Err(io::Error::other(limit)),
+        };
+        self.remember(written)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        let flushed = self.out.flush();
+        self.remember(flushed)
+    }
+}
+
 /// Writes a file under another name, and then gives it its own.
-fn write_as(
+fn write_file(
     folder: &Path,
     name: &str,
-    durable: bool,
-    write: impl FnOnce(&mut BufWriter<File>) -> io::Result<()>,
+    budget: Budget,
+    write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
 ) -> Result<(), CertifyError> {
-    let part = folder.join(format!("{name}.part"));
-    let written = File::create(&part).and_then(|file| {
-        let mut out = BufWriter::new(file);
+    let path = folder.join(name);
+    let written = NewFile::begin(&path).and_then(|mut file| {
+        // Asking the guard is for large pieces.
+        let mut out =
+            io::BufWriter::with_capacity(1 << 16, Guarded { out: &mut file, budget, failed: None });
         write(&mut out)?;
-        let file = out.into_inner().map_err(io::IntoInnerError::into_error)?;
-        if durable {
-            file.sync_all()?;
-        }
-        fs::rename(&part, folder.join(name))
+        out.flush()?;
+        drop(out);
+        file.finish(true)
     });
-    written.map_err(|error| in_file(&part, error))
+    written.map_err(|error| write_error(&path, error, budget))
 }
 
-fn in_file(path: &Path, error: io::Error) -> CertifyError {
-    CertifyError::File { file: path.display().to_string(), error }
-}
-
-impl From<SolveError> for CertifyError {
-    fn from(error: SolveError) -> Self {
-        PipelineError::from(error).into()
-    }
+/// Why a file could not be written: it was stopped, or something else.
+fn write_error(path: &Path, error: io::Error, budget: Budget) -> CertifyError {
+    budget.exceeded().map_or_else(|| in_file(path, error).into(), CertifyError::Unknown)
 }

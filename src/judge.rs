@@ -6,30 +6,57 @@
 //! cannot settle in a few branches, and all of it if another solver was asked for, is a puzzle like
 //! any other.
 
-use crate::family::AnyPuzzle;
-use crate::lower::Lowered;
+use thiserror::Error;
+
 use crate::pipeline::{self, Options, PipelineError};
 use crate::solve::Choice;
 use crate::solve::native::{Again, Figures};
 use crate::verdict::Verdict;
+use xwc_check::fault::{Blame, Fault};
+use xwc_check::lower::Lowered;
+use xwc_check::provable::Provable;
 
-/// The native search gets so many branches, then the puzzle takes the way of all puzzles.
+/// Branch limit of the incremental search; beyond it the puzzle is solved from scratch.
 const NODES: u64 = 200_000;
 
 /// Branches that the figures of a level count at most.
 const MAX_GUESSES: u64 = 1_000;
+
+/// Why there is no answer.
+#[derive(Debug, Error)]
+pub enum JudgeError {
+    /// The solver cannot decide.
+    #[error("whether a level of this seed is unique could not be decided")]
+    Undecided,
+    /// The solver finds no solution, though one is known: a defect of this program.
+    #[error("the solver does not find the solution that is known")]
+    Lost,
+    /// A solver failed.
+    #[error(transparent)]
+    Pipeline(#[from] PipelineError),
+}
+
+impl Blame for JudgeError {
+    fn fault(&self) -> Fault {
+        match self {
+            Self::Undecided | Self::Lost => Fault::Defect,
+            Self::Pipeline(error) => error.fault(),
+        }
+    }
+}
 
 /// Whether a puzzle, which has a solution, has only one.
 ///
 /// # Errors
 ///
 /// If a solver fails.
-pub fn is_unique(puzzle: &dyn AnyPuzzle, choice: Choice<'_>) -> Result<bool, PipelineError> {
+pub fn is_unique(puzzle: &dyn Provable, choice: Choice<'_>) -> Result<bool, JudgeError> {
     let options = Options { choice, limit: 2, stop_at_limit: true, ..Options::default() };
     match pipeline::search(puzzle, options)?.found.verdict() {
         Verdict::Unique => Ok(true),
         Verdict::Multiple => Ok(false),
-        Verdict::None | Verdict::Unknown => Err(PipelineError::Undecided),
+        Verdict::Unknown => Err(JudgeError::Undecided),
+        Verdict::None => Err(JudgeError::Lost),
     }
 }
 
@@ -39,7 +66,7 @@ pub fn is_unique(puzzle: &dyn AnyPuzzle, choice: Choice<'_>) -> Result<bool, Pip
 /// # Errors
 ///
 /// If the solver fails.
-pub fn guesses(puzzle: &dyn AnyPuzzle) -> Result<u64, PipelineError> {
+pub fn guesses(puzzle: &dyn Provable) -> Result<u64, JudgeError> {
     let choice = Choice { backend: Some("native"), encoding: None };
     let options = Options { choice, limit: 2, stop_at_limit: true, ..Options::default() };
     Ok(pipeline::search(puzzle, options)?.effort.nodes)
@@ -49,17 +76,17 @@ pub fn guesses(puzzle: &dyn AnyPuzzle) -> Result<u64, PipelineError> {
 pub struct Judge<'a> {
     native: Again,
     choice: Choice<'a>,
-    puzzle: &'a dyn Fn(&[bool]) -> Box<dyn AnyPuzzle>,
+    puzzle: &'a dyn Fn(&[bool]) -> Box<dyn Provable>,
 }
 
 impl<'a> Judge<'a> {
     /// A judge of the board behind a model with everything blank; `puzzle` has the board with these
-    /// answers given. Nothing if the planted answers do not obey the model.
+    /// answers given. `None` if the planted answers do not obey the model.
     pub fn new(
         board: &Lowered,
         planted: Vec<i64>,
         choice: Choice<'a>,
-        puzzle: &'a dyn Fn(&[bool]) -> Box<dyn AnyPuzzle>,
+        puzzle: &'a dyn Fn(&[bool]) -> Box<dyn Provable>,
     ) -> Option<Self> {
         let native = Again::new(&board.model, planted)?;
         Some(Self { native, choice, puzzle })
@@ -70,7 +97,7 @@ impl<'a> Judge<'a> {
     /// # Errors
     ///
     /// If a solver fails.
-    pub fn is_forced(&mut self, known: &[bool], answer: usize) -> Result<bool, PipelineError> {
+    pub fn is_forced(&mut self, known: &[bool], answer: usize) -> Result<bool, JudgeError> {
         let native = matches!(self.choice.backend, None | Some("auto" | "native"));
         if native && let Some(another) = self.native.another(known, answer, NODES) {
             return Ok(!another);

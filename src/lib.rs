@@ -7,25 +7,25 @@
 //! tier. [`generate`] makes puzzles from a seed, a [`judge`] at its side, and [`pack`] many of them.
 //! [`atlas`] lists whole families of calcrostics, [`mod@bench`] compares encodings and solvers.
 //! [`render`] draws a puzzle, [`play`] is for solving it by hand, [`family`] lists what families there
-//! are, and [`pipeline`] is the whole way, a line a stage.
+//! are, and [`pipeline`] runs every stage in order.
 
 pub mod atlas;
 pub mod bench;
-pub mod certificate;
 pub mod certify;
-pub mod dictionary;
+mod families;
 pub mod family;
+pub mod files;
 pub mod generate;
+pub mod journal;
 pub mod judge;
 pub mod justify;
-pub mod lower;
 pub mod pack;
 pub mod pipeline;
-pub mod plain;
 pub mod play;
-pub mod puzzle;
 pub mod render;
+pub mod report;
 pub mod solve;
 pub mod verdict;
+pub mod view;
 
 pub mod cli;

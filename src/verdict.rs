@@ -1,12 +1,12 @@
 //! What the outcomes of a search say about a puzzle, and about the setter's answer.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
-use crate::puzzle::{Puzzle, Solution};
 use crate::solve::Limit;
+use xwc_check::puzzle::{Puzzle, Rejection, Solution};
 
 /// How many solutions a puzzle has.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Verdict {
     /// Exactly one.
@@ -30,22 +30,37 @@ pub struct Found {
     pub complete: bool,
     /// The budget that ran out, if one did.
     pub limit: Option<Limit>,
+    /// A candidate of which nobody knows whether it obeys the rules, if there is one: which rule, and
+    /// why not.
+    pub undecided: Option<String>,
 }
 
 impl Found {
+    /// What is found of a puzzle that is known to have this solution and no other.
+    pub fn only(solution: Solution) -> Self {
+        Self { solutions: vec![solution], count: 1, complete: true, ..Self::default() }
+    }
+
     /// What follows from what was found.
     pub fn verdict(&self) -> Verdict {
         match (self.count, self.complete) {
             (2.., _) => Verdict::Multiple,
+            _ if self.undecided.is_some() => Verdict::Unknown,
             (1, true) => Verdict::Unique,
             (0, true) => Verdict::None,
             (_, false) => Verdict::Unknown,
         }
     }
+
+    /// Why not everything is known, if something is not.
+    pub fn reason(&self) -> Option<String> {
+        let limit = || self.limit.map(|limit| limit.to_string());
+        self.undecided.clone().or_else(limit)
+    }
 }
 
 /// What became of the setter's answer.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Stated {
     /// It is a solution, and one of those found.
@@ -54,6 +69,8 @@ pub enum Stated {
     Other,
     /// It breaks a rule.
     Wrong(String),
+    /// Whether it obeys the rules was not found out.
+    Undecided(String),
     /// It obeys the rules, but the search says that it does not exist: a defect of this program.
     Impossible,
 }
@@ -62,7 +79,8 @@ pub enum Stated {
 pub fn stated(puzzle: &(impl Puzzle + ?Sized), found: &Found) -> Option<Stated> {
     let stated = puzzle.stated_solution()?;
     Some(match puzzle.check(stated) {
-        Err(violation) => Stated::Wrong(violation.to_string()),
+        Err(Rejection::Violation(violation)) => Stated::Wrong(violation.to_string()),
+        Err(Rejection::Undecided(reason)) => Stated::Undecided(reason),
         Ok(()) if found.solutions.iter().any(|one| puzzle.same(one, stated)) => Stated::Found,
         Ok(()) if found.complete => Stated::Impossible,
         Ok(()) => Stated::Other,

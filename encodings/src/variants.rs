@@ -1,7 +1,7 @@
 //! How a CNF encoding counts: the variants of at-most-one and of cardinality constraints.
 //!
 //! The defaults are what every formula used before there was a choice, and certificates are
-//! written with them alone. What the variants are is in [`crate::counting`].
+//! written with them alone. What the variants are is in [`crate::parts::counting`].
 
 /// At most one of some literals.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -54,7 +54,7 @@ impl Amo {
     }
 }
 
-/// Exactly so many of some literals.
+/// Exactly this many of some literals.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Card {
     /// Unary counters, merged in a balanced tree.
@@ -90,6 +90,6 @@ impl Card {
 pub struct Variants {
     /// At most one.
     pub amo: Amo,
-    /// Exactly so many.
+    /// Exactly this many.
     pub card: Card,
 }

@@ -1,6 +1,6 @@
 //! Whole families of calcrostics: every one up to a size, and which settings of operators have any.
 
-pub mod book;
+pub mod list;
 pub mod parametric;
 mod polynomial;
 pub mod squares;

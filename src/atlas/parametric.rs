@@ -7,9 +7,9 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::polynomial::Polynomial;
-use crate::puzzle::calcrostic::{Diagonals, Form, Layout, Line, read_layout};
-use crate::puzzle::grid::{Operator, Position};
-use crate::puzzle::{self, InputError, Shape};
+use xwc_check::puzzle::calcrostic::{Diagonals, Form, Layout, Line, read_layout};
+use xwc_check::puzzle::grid::{Operator, Position};
+use xwc_check::puzzle::{self, InputError, Shape};
 
 /// Values of each parameter that are tried for an example.
 const TRIED: i128 = 12;
@@ -96,7 +96,7 @@ pub fn check(text: &str) -> Result<Checked, InputError> {
     Ok(Checked { parameters, identity, lines, example })
 }
 
-/// Whether a line is true whatever the parameters are; nothing if it grows too large.
+/// Whether a line is true whatever the parameters are; `None` if it grows too large.
 fn is_identity(operators: &[Operator], words: &[&Polynomial], form: Form) -> Option<bool> {
     match form {
         Form::Equations => {

@@ -37,7 +37,7 @@ impl Polynomial {
         self.0.keys().flat_map(|monomial| monomial.keys().copied())
     }
 
-    /// Nothing if it grows too large.
+    /// `None` if it grows too large.
     pub(super) fn plus(&self, other: &Self, sign: i128) -> Option<Self> {
         let mut terms = self.0.clone();
         for (monomial, &coefficient) in &other.0 {
@@ -48,7 +48,7 @@ impl Polynomial {
         (terms.len() <= MAX_TERMS).then_some(Self(terms))
     }
 
-    /// Nothing if it grows too large.
+    /// `None` if it grows too large.
     pub(super) fn times(&self, other: &Self) -> Option<Self> {
         let mut product = Self::default();
         for (monomial, &coefficient) in &other.0 {
@@ -68,7 +68,7 @@ impl Polynomial {
         Some(product)
     }
 
-    /// The value where the letters have values; nothing if one has none, or it is too large.
+    /// The value where the letters have values; `None` if one has none, or it is too large.
     pub(super) fn value(&self, letters: &BTreeMap<char, i128>) -> Option<i128> {
         self.0.iter().try_fold(0_i128, |total, (monomial, &coefficient)| {
             let mut product = coefficient;

@@ -5,8 +5,8 @@
 //! left column makes `h = a ∘ d`. So `a` is a root of a polynomial of degree two, and all that is left
 //! are the operators. For all sums up to `s` that is cubic in `s`.
 
-use crate::puzzle::calcrostic::square::Square;
-use crate::puzzle::grid::Operator;
+use xwc_check::puzzle::calcrostic::square::Square;
+use xwc_check::puzzle::grid::Operator;
 
 /// The least sum: four ones.
 pub const LEAST_SUM: u64 = 4;

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use crate::puzzle::calcrostic::square::Square;
-use crate::puzzle::grid::Operator;
+use xwc_check::puzzle::calcrostic::square::Square;
+use xwc_check::puzzle::grid::Operator;
 
 /// Calcrostics, and how many of them have a unique puzzle.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]

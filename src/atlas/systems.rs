@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 use xwc_encodings::Op;
 
 use super::zero::Setting;
-use crate::puzzle::grid::Operator::{self, Divide, Minus, Plus, Times};
+use xwc_check::puzzle::grid::Operator::{self, Divide, Minus, Plus, Times};
 
 /// An equation between the three numbers of a line, and the operators that ask for it.
 pub(super) struct Equation {

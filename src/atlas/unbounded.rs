@@ -4,8 +4,7 @@
 //! equations. The systems are a tree: lines are added one by one, and where Z3 refutes what is
 //! there, everything below is refuted as well.
 
-use xwc_encodings::smt_int::SmtInt;
-use xwc_encodings::{Comparison, Constraint, Domain, Encoding, Model, Op, VarId};
+use xwc_encodings::{Comparison, Constraint, Domain, Model, Op, VarId};
 
 use super::systems::{EQUATIONS, Equation, System, settings};
 use super::zero::Solved;
@@ -109,7 +108,8 @@ impl Decision<'_> {
             model.require(Constraint::Arithmetic { op, a, b, c });
         }
         let failed = |reason: String| SolveError::Failed { backend: "z3", reason };
-        let formula = SmtInt.encode(&model).map_err(|refusal| failed(refusal.to_string()))?;
+        let encoding = xwc_encodings::find("smt-int").expect("it is in the registry");
+        let formula = encoding.encode(&model).map_err(|refusal| failed(refusal.to_string()))?;
         let z3 = find("z3").expect("it is in the registry");
         let outcome = z3.start(Task::Formula(&model, &formula), self.budget)?.next()?;
         Ok(match outcome {

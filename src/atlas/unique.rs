@@ -4,8 +4,8 @@
 //! numbers show them from the last place to the first; as soon as the last places of a line are
 //! known, it must be true modulo a power of ten.
 
-use crate::puzzle::calcrostic::square::Square;
-use crate::puzzle::grid::Operator;
+use xwc_check::puzzle::calcrostic::square::Square;
+use xwc_check::puzzle::grid::Operator;
 
 /// Whether no other choice of digits makes all lines true.
 pub fn is_unique(square: &Square<u64>) -> bool {

@@ -14,7 +14,8 @@ use rayon::prelude::*;
 use serde::Serialize;
 use thiserror::Error;
 
-use crate::puzzle::grid::Operator::{self, Divide, Minus, Plus, Times};
+use xwc_check::fault::{Blame, Fault};
+use xwc_check::puzzle::grid::Operator::{self, Divide, Minus, Plus, Times};
 
 /// Sides of the block of numbers.
 const SIDES: std::ops::RangeInclusive<usize> = 3..=5;
@@ -29,14 +30,20 @@ const MAX_SOLUTIONS: usize = 100_000;
 #[derive(Debug, Error)]
 pub enum ZeroError {
     /// The size is out of range.
-    #[error("--size {0}x{1}: sides go from {low} to {high}", low = SIDES.start(), high = SIDES.end())]
+    #[error("sides go from {low} to {high}, not {0}x{1}", low = SIDES.start(), high = SIDES.end())]
     Size(usize, usize),
     /// The bound is out of range.
-    #[error("--max {0}: it goes from 1 to {MAX}")]
+    #[error("the largest number is from 1 to {MAX}, not {0}")]
     Max(i64),
     /// There are too many solutions to list.
     #[error("there are more than {MAX_SOLUTIONS} solutions; ask for smaller numbers")]
     TooMany,
+}
+
+impl Blame for ZeroError {
+    fn fault(&self) -> Fault {
+        Fault::Usage
+    }
 }
 
 /// The operators of a block of numbers.
@@ -157,7 +164,7 @@ pub fn distinct(solutions: &[Solved]) -> BTreeSet<&Setting> {
     solutions.iter().map(|solved| &solved.setting).collect()
 }
 
-/// All operators along a line of so many numbers, a minus among them.
+/// All operators along a line of this many numbers, a minus among them.
 fn lines(length: usize, allowed: &[Operator]) -> Vec<Vec<Operator>> {
     let mut all = vec![Vec::new()];
     for _ in 1..length {

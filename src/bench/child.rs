@@ -9,10 +9,11 @@ use std::process::{Child, Command, ExitStatus, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use serde_json::Value;
-
 use super::{BenchError, Contender, Instance, Limits, Outcome, Run, peak_memory};
-use crate::certificate::Digest;
+use crate::report::{ProveReport, Reason, Stats};
+use crate::verdict::Verdict;
+use xwc_check::budget::Limit;
+use xwc_check::certificate::Digest;
 
 /// Runs a contender on an instance, whose file is in the study's folder.
 pub(super) fn run(
@@ -120,8 +121,8 @@ fn judge(run: &mut Run, status: ExitStatus, stdout: &str, stderr: &str) {
     let said = stderr.lines().next().unwrap_or_default();
     let said = said.strip_prefix("xwc: ").unwrap_or(said);
     let note = || Some(if said.is_empty() { status.to_string() } else { said.to_string() });
-    match (status.code(), serde_json::from_str::<Value>(stdout)) {
-        (Some(0 | 10 | 20 | 30), Ok(object)) => read(run, &object),
+    match (status.code(), serde_json::from_str::<ProveReport>(stdout)) {
+        (Some(_), Ok(report)) => read(run, &report),
         (Some(2), _) => (run.outcome, run.note) = (Outcome::Refused, note()),
         _ if is_out_of_memory(stderr) => run.outcome = Outcome::Memory,
         // Linux ends processes by this signal when the whole machine runs out of memory.
@@ -137,25 +138,24 @@ fn is_out_of_memory(stderr: &str) -> bool {
     ways.iter().any(|words| stderr.contains(words))
 }
 
-fn read(run: &mut Run, object: &Value) {
-    run.outcome = match (object["verdict"].as_str(), object["limit"].as_str()) {
-        (Some("unique"), _) => Outcome::Unique,
-        (Some("multiple"), _) => Outcome::Multiple,
-        (Some("none"), _) => Outcome::None,
-        (Some("unknown"), Some("clock")) => Outcome::Timeout,
-        (Some("unknown"), _) => Outcome::Unknown,
-        _ => Outcome::Failed,
+fn read(run: &mut Run, report: &ProveReport) {
+    run.outcome = match (report.verdict, report.limit) {
+        (Verdict::Unique, _) => Outcome::Unique,
+        (Verdict::Multiple, _) => Outcome::Multiple,
+        (Verdict::None, _) => Outcome::None,
+        (Verdict::Unknown, Some(Reason::Limit(Limit::Clock))) => Outcome::Timeout,
+        (Verdict::Unknown, _) => Outcome::Unknown,
     };
-    let stats = &object["stats"];
-    let count = |name: &str| stats[name].as_u64();
-    run.seconds = stats["seconds"].as_f64().unwrap_or(run.seconds);
-    run.memory = run.memory.max(count("memory"));
-    (run.variables, run.clauses) = (count("variables"), count("clauses"));
-    (run.conflicts, run.nodes) = (count("conflicts"), count("nodes"));
-    run.propagations = count("propagations");
-    if run.outcome == Outcome::Unique {
+    let Stats { variables, clauses, conflicts, nodes, propagations, seconds, memory } =
+        report.search.stats;
+    run.seconds = seconds;
+    run.memory = run.memory.max(memory);
+    (run.variables, run.clauses) = (Some(variables), Some(clauses));
+    (run.conflicts, run.nodes) = (Some(conflicts), Some(nodes));
+    run.propagations = propagations;
+    if let (Outcome::Unique, [solution, ..]) = (run.outcome, &report.search.solutions[..]) {
         // The grid is what is unique; a crossnumber's other variables may be open.
-        let grid = object["solutions"][0]["grid"].to_string();
+        let grid = solution.0["grid"].to_string();
         run.solution = Some(Digest::of(grid.as_bytes()).0);
     }
 }

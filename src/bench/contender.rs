@@ -49,11 +49,11 @@ pub fn contenders(encodings: &[String], backends: &[String]) -> Result<Vec<Conte
             found.push(contender(backend.name, None, backend.version.to_string()));
         }
     }
-    for encoding in ENCODINGS.iter().filter(|encoding| is_named(encodings, encoding.name())) {
+    for encoding in ENCODINGS.iter().filter(|encoding| is_named(encodings, encoding.info().name)) {
         for backend in BACKENDS.iter().filter(|backend| reads(backend, *encoding)) {
             if backend.is_built_in() && is_named(backends, backend.name) {
-                let version = format!("{}/{}", encoding.version(), backend.version);
-                found.push(contender(backend.name, Some(encoding.name()), version));
+                let version = format!("{}/{}", encoding.info().version, backend.version);
+                found.push(contender(backend.name, Some(encoding.info().name), version));
             }
         }
     }

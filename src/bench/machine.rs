@@ -51,7 +51,7 @@ impl Machine {
     }
 }
 
-/// The most memory, in KiB, that a process has had so far: a process id, or `self`. Nothing where
+/// The most memory, in KiB, that a process has had so far: a process id, or `self`. `None` where
 /// the system does not say, or the process has gone.
 pub fn peak_memory(process: &str) -> Option<u64> {
     kib(&field(&format!("/proc/{process}/status"), "VmHWM")?)

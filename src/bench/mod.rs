@@ -7,11 +7,12 @@
 //! two of them contradict each other, tables, plots and the report are written from them alone.
 
 mod agree;
-mod book;
 mod child;
 mod contender;
 mod figures;
+mod folder;
 mod machine;
+mod outcome;
 mod plot;
 mod report;
 mod suite;
@@ -24,16 +25,20 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
+use crate::files;
 use crate::generate::GenerateError;
-use crate::puzzle::InputError;
+use crate::journal::JournalError;
 use crate::solve::{ChoiceError, SolveError};
+use xwc_check::fault::{Blame, Fault};
+use xwc_check::files::{FileError, in_file};
+use xwc_check::puzzle::InputError;
 
-use self::book::Book;
+use self::folder::StudyFolder;
 
-pub use self::book::{Outcome, Run};
 pub use self::contender::{Contender, contenders};
 pub use self::figures::{Figures, Summary};
 pub use self::machine::{Machine, peak_memory};
+pub use self::outcome::{Outcome, Run};
 pub use self::report::REPORT;
 pub use self::suite::{Instance, Suite, instances, tell_apart};
 
@@ -90,7 +95,7 @@ impl Study {
 /// Is told how many of how many runs are done.
 pub type Progress<'a> = &'a mut (dyn FnMut(u64, u64) + Send);
 
-/// Runs what is left of a study, so many processes at a time, and writes the report.
+/// Runs what is left of a study, this many processes at a time, and writes the report.
 ///
 /// # Errors
 ///
@@ -103,15 +108,15 @@ pub fn run(
     jobs: usize,
     progress: Progress<'_>,
 ) -> Result<Figures, BenchError> {
-    let book = Book::open(folder, study)?;
+    let kept = StudyFolder::open(folder, study)?;
     let waiting: Vec<_> = study
         .plan()
-        .filter(|(instance, contender, n)| !book.has(&instance.name, &contender.name, *n))
+        .filter(|(instance, contender, n)| !kept.has(&instance.name, &contender.name, *n))
         .collect();
     let total = study.len() as u64;
     progress(total - waiting.len() as u64, total);
     let next = AtomicUsize::new(0);
-    let shared = Mutex::new((book, progress, Ok(())));
+    let shared = Mutex::new((kept, progress, Ok(())));
     std::thread::scope(|scope| {
         for _ in 0..jobs.clamp(1, waiting.len().max(1)) {
             scope.spawn(|| {
@@ -120,8 +125,8 @@ pub fn run(
                 {
                     let run = child::run(folder, instance, contender, *repetition, study.limits);
                     let mut shared = shared.lock().unwrap_or_else(|error| error.into_inner());
-                    let (book, progress, result) = &mut *shared;
-                    match run.and_then(|run| book.add(run)) {
+                    let (kept, progress, result) = &mut *shared;
+                    match run.and_then(|run| kept.add(run)) {
                         Ok(done) => progress(done as u64, total),
                         Err(error) => {
                             // What is left is not worth starting.
@@ -133,9 +138,10 @@ pub fn run(
             });
         }
     });
-    let (book, _, result) = shared.into_inner().unwrap_or_else(|error| error.into_inner());
+    let (mut kept, _, result) = shared.into_inner().unwrap_or_else(|error| error.into_inner());
     result?;
-    let runs = book.finish(study);
+    // The folder stays locked until the report is there.
+    let runs = kept.runs(study)?;
     report::remove(folder)?;
     agree::check(&runs)?;
     let figures = Figures::new(study, runs);
@@ -149,15 +155,10 @@ pub fn run(
 #[derive(Debug, Error)]
 pub enum BenchError {
     /// A file or folder cannot be read or written.
-    #[error("{name}: {error}")]
-    File {
-        /// Its name.
-        name: String,
-        /// What happened.
-        error: std::io::Error,
-    },
+    #[error(transparent)]
+    File(#[from] FileError),
     /// The folder has something else in it.
-    #[error("{folder}: it holds `{found}`, which is no part of a study; choose another --report")]
+    #[error("{folder}: it holds `{found}`, which is no part of a study; choose another folder")]
     Foreign {
         /// The folder.
         folder: String,
@@ -165,28 +166,23 @@ pub enum BenchError {
         found: String,
     },
     /// The folder has another study.
-    #[error("{folder}: it holds another study ({difference} differ); choose another --report")]
+    #[error("{folder}: it holds another study ({difference} differ); choose another folder")]
     Other {
         /// The folder.
         folder: String,
         /// What differs.
         difference: &'static str,
     },
-    /// Somebody else is writing.
-    #[error("{folder}: another run is writing to it")]
-    Busy {
-        /// The folder.
-        folder: String,
-    },
-    /// A line of the runs is none of ours.
-    #[error("{name}, line {line}: {reason}")]
-    Line {
+    /// The runs cannot be read or written, or another process is at work on them.
+    #[error(transparent)]
+    Journal(#[from] JournalError),
+    /// The file that says what the study is says something else.
+    #[error("{file}: {problem}")]
+    Malformed {
         /// The file.
-        name: String,
-        /// The line, from 1.
-        line: usize,
-        /// What is wrong.
-        reason: String,
+        file: String,
+        /// What is wrong, and where.
+        problem: String,
     },
     /// A puzzle cannot be read.
     #[error("{name}: {error}")]
@@ -235,13 +231,23 @@ pub enum BenchError {
     },
 }
 
-/// An error with a file's name.
-fn in_file(path: &Path, error: std::io::Error) -> BenchError {
-    BenchError::File { name: path.display().to_string(), error }
+impl Blame for BenchError {
+    fn fault(&self) -> Fault {
+        match self {
+            Self::File(error) => error.fault(),
+            Self::Journal(error) => error.fault(),
+            Self::Foreign { .. } | Self::Other { .. } | Self::Malformed { .. } => Fault::Input,
+            Self::Puzzle { error, .. } => error.fault(),
+            Self::Choice(error) => error.fault(),
+            Self::Backend(error) => error.fault(),
+            Self::Nothing(_) => Fault::Usage,
+            Self::Suite { .. } | Self::Start(_) | Self::Disagreement { .. } => Fault::Defect,
+        }
+    }
 }
 
 /// Writes a file of the report.
 fn write(folder: &Path, name: &str, text: &str) -> Result<(), BenchError> {
     let path = folder.join(name);
-    std::fs::write(&path, text).map_err(|error| in_file(&path, error))
+    files::write(&path, text.as_bytes()).map_err(|error| in_file(&path, error).into())
 }

@@ -7,6 +7,7 @@ use std::fmt::Write as _;
 use std::path::Path;
 
 use super::{BenchError, Figures, write as write_file};
+use xwc_check::text::escape_markup;
 
 /// What is written here.
 pub(super) const FILES: [&str; 3] = ["cactus.svg", "scatter.svg", "size.svg"];
@@ -103,7 +104,7 @@ pub(super) fn cactus(figures: &Figures) -> String {
         };
         let points: Vec<(f64, f64)> = times.iter().enumerate().map(point).collect();
         let line: Vec<String> = points.iter().map(|(x, y)| format!("{x:.1},{y:.1}")).collect();
-        let name = escape(&summary.contender);
+        let name = escape_markup(&summary.contender);
         let (class, line) = (classes(figures, i), line.join(" "));
         let solved = summary.solved;
         let _ = write!(svg, "<g class=\"{class}\" data-contender=\"{i}\">");
@@ -231,7 +232,7 @@ fn vertical(svg: &mut String, x: f64, text: &str) {
 fn titles(svg: &mut String, across: &str, up: &str) {
     let (x, y) = (LEFT + WIDTH / 2.0, TOP + HEIGHT + 44.0);
     let (left, middle) = (16.0, TOP + HEIGHT / 2.0);
-    let (across, up) = (escape(across), escape(up));
+    let (across, up) = (escape_markup(across), escape_markup(up));
     let _ = write!(
         svg,
         "<text class=\"across\" x=\"{x}\" y=\"{y}\" text-anchor=\"middle\">{across}</text>\
@@ -244,7 +245,7 @@ fn titles(svg: &mut String, across: &str, up: &str) {
 fn dot(svg: &mut String, x: f64, y: f64, class: &str, title: &str) {
     let title = match title {
         "" => String::new(),
-        title => format!("<title>{}</title>", escape(title)),
+        title => format!("<title>{}</title>", escape_markup(title)),
     };
     let shape = match class.rsplit(' ').next() {
         Some("m1") => format!("M{:.1} {:.1}h7v7h-7z", x - 3.5, y - 3.5),
@@ -278,26 +279,8 @@ fn alone(figures: &Figures, plot: &str) -> String {
     for (i, summary) in figures.summaries.iter().enumerate() {
         let (class, y) = (classes(figures, i), 28.0 + 22.0 * i as f64);
         dot(&mut svg, inside + 12.0, y - 4.5, &class, "");
-        let name = escape(&summary.contender);
+        let name = escape_markup(&summary.contender);
         let _ = write!(svg, "<text x=\"{}\" y=\"{y}\">{name}</text>", inside + 24.0);
     }
     svg + body + "\n"
-}
-
-/// Text that can stand anywhere in markup and is never markup itself.
-pub(super) fn escape(text: &str) -> String {
-    let mut escaped = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '&' => escaped.push_str("&amp;"),
-            '<' => escaped.push_str("&lt;"),
-            '>' => escaped.push_str("&gt;"),
-            '"' => escaped.push_str("&quot;"),
-            '\'' => escaped.push_str("&#39;"),
-            // XML knows no other control characters, not even escaped.
-            c if c.is_control() && !"\t\n\r".contains(c) => escaped.push('\u{fffd}'),
-            c => escaped.push(c),
-        }
-    }
-    escaped
 }

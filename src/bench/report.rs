@@ -8,8 +8,10 @@ use std::path::Path;
 
 use serde_json::json;
 
-use super::plot::{self, escape};
-use super::{BenchError, Figures, in_file, write as write_file};
+use super::plot;
+use super::{BenchError, Figures, write as write_file};
+use xwc_check::files::in_file;
+use xwc_check::text::escape_markup;
 
 /// The page.
 pub const REPORT: &str = "report.html";
@@ -18,7 +20,7 @@ pub const REPORT: &str = "report.html";
 pub(super) fn remove(folder: &Path) -> Result<(), BenchError> {
     let path = folder.join(REPORT);
     match fs::remove_file(&path) {
-        Err(error) if error.kind() != ErrorKind::NotFound => Err(in_file(&path, error)),
+        Err(error) if error.kind() != ErrorKind::NotFound => Err(in_file(&path, error).into()),
         _ => Ok(()),
     }
 }
@@ -67,8 +69,8 @@ fn lead(figures: &Figures) -> String {
         study.instances.len(),
         limits.timeout,
         limits.memory,
-        escape(&study.machine.xwc),
-        escape(&study.machine.cpu),
+        escape_markup(&study.machine.xwc),
+        escape_markup(&study.machine.cpu),
     )
 }
 
@@ -80,7 +82,7 @@ fn table(id: &str, columns: &[&str], rows: impl Iterator<Item = String>) -> Stri
     let mut html = format!("<table id=\"{id}\"><thead><tr>");
     for column in columns {
         let class = if WORDS.contains(column) { " class=\"text\"" } else { "" };
-        let column = escape(column);
+        let column = escape_markup(column);
         let button = format!("<button type=\"button\">{column}</button>");
         let _ = write!(html, "<th scope=\"col\"{class}>{button}</th>");
     }
@@ -91,7 +93,7 @@ fn table(id: &str, columns: &[&str], rows: impl Iterator<Item = String>) -> Stri
 
 fn name(figures: &Figures, contender: usize) -> String {
     let class = plot::classes(figures, contender);
-    let name = escape(&figures.summaries[contender].contender);
+    let name = escape_markup(&figures.summaries[contender].contender);
     format!("<span class=\"swatch {class}\"></span>{name}")
 }
 
@@ -151,7 +153,7 @@ fn legend(figures: &Figures) -> String {
 fn options(figures: &Figures, chosen: usize) -> String {
     let option = |(i, one): (usize, &super::Summary)| {
         let selected = if i == chosen { " selected" } else { "" };
-        format!("<option value=\"{i}\"{selected}>{}</option>", escape(&one.contender))
+        format!("<option value=\"{i}\"{selected}>{}</option>", escape_markup(&one.contender))
     };
     figures.summaries.iter().enumerate().map(option).collect()
 }
@@ -164,12 +166,12 @@ fn instances(figures: &Figures) -> String {
         let cells = &figures.cells[i];
         let verdict = cells.iter().find(|cell| cell.outcome.is_decided());
         let verdict = verdict.map_or("?", |cell| cell.outcome.name());
-        let title = escape(&instance.name);
+        let title = escape_markup(&instance.name);
         let broken = title.replace('/', "/<wbr>");
         let mut row = format!(
             "<tr><th scope=\"row\" class=\"name\" title=\"{title}\">{broken}</th>\
              <td class=\"text\">{}</td><td class=\"text\">{verdict}</td>",
-            escape(&instance.family)
+            escape_markup(&instance.family)
         );
         for cell in cells {
             let word = cell.outcome.name();
@@ -202,14 +204,14 @@ fn runs(figures: &Figures) -> String {
         "note",
     ];
     let rows = figures.runs.iter().map(|run| {
-        let title = escape(&run.instance);
+        let title = escape_markup(&run.instance);
         let broken = title.replace('/', "/<wbr>");
         let outcome = run.outcome.name();
         let class = if run.outcome.is_decided() { "text" } else { "text miss" };
         let mut row = format!(
             "<tr><th scope=\"row\" class=\"name\" title=\"{title}\">{broken}</th>\
              <td class=\"text\">{}</td>",
-            escape(&run.contender)
+            escape_markup(&run.contender)
         );
         row += &number(run.repetition, &run.repetition.to_string());
         let _ = write!(row, "<td class=\"{class} {outcome}\">{outcome}</td>");
@@ -217,7 +219,7 @@ fn runs(figures: &Figures) -> String {
         row += &mebibytes(run.memory);
         let counts = [run.variables, run.clauses, run.conflicts, run.propagations, run.nodes];
         counts.into_iter().for_each(|value| row += &count(value));
-        let note = escape(run.note.as_deref().unwrap_or_default());
+        let note = escape_markup(run.note.as_deref().unwrap_or_default());
         row + &format!("<td class=\"text\">{note}</td></tr>")
     });
     table("all-runs", &columns, rows)
@@ -243,8 +245,9 @@ fn how(figures: &Figures, command: &str) -> String {
             ),
         ),
     ];
-    let line =
-        |(name, value): (&str, String)| format!("<dt>{name}</dt><dd>{}</dd>", escape(&value));
+    let line = |(name, value): (&str, String)| {
+        format!("<dt>{name}</dt><dd>{}</dd>", escape_markup(&value))
+    };
     lines.into_iter().filter(|(_, value)| !value.is_empty()).map(line).collect()
 }
 

@@ -1,15 +1,17 @@
 //! The puzzles of a study: suites that are made from fixed seeds, and files.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
-use super::{BenchError, in_file};
-use crate::certificate::Digest;
+use super::BenchError;
 use crate::family;
-use crate::generate::{Asked, Difficulty, Level, Seed, Size, Wishes};
+use crate::files;
+use crate::generate::{Asked, GeneratedPuzzle, Preset, Seed, Size, Wishes};
 use crate::solve::Choice;
+use xwc_check::certificate::Digest;
+use xwc_check::files::in_file;
+use xwc_check::puzzle::ReadOptions;
 
 /// Where a study keeps its puzzles.
 pub(super) const FOLDER: &str = "instances";
@@ -89,17 +91,21 @@ impl Instance {
     ///
     /// If the text is no puzzle.
     pub fn new(name: &str, text: String) -> Result<Self, BenchError> {
-        let (family, _) = family::read(&text)
+        let (family, _) = family::read(&text, &ReadOptions::default())
             .map_err(|error| BenchError::Puzzle { name: name.to_string(), error })?;
+        Ok(Self::of(name, family.name, text))
+    }
+
+    fn of(name: &str, family: &str, text: String) -> Self {
         let kept = |c: char| c.is_ascii_alphanumeric() || "-_.".contains(c);
         let file: String = name.chars().map(|c| if kept(c) { c } else { '_' }).take(80).collect();
-        Ok(Self {
+        Self {
             name: name.to_string(),
-            family: family.name.to_string(),
+            family: family.to_string(),
             file: Path::new(FOLDER).join(file.trim_end_matches(".json").to_string() + ".json"),
             sha256: Digest::of(text.as_bytes()).0,
             text: Text(text),
-        })
+        }
     }
 }
 
@@ -117,11 +123,12 @@ pub fn instances(suite: Suite, families: &[String]) -> Result<Vec<Instance>, Ben
         for (i, wishes) in orders(suite, family.name).into_iter().enumerate() {
             let name = format!("{}/{}-{}", suite.name(), family.name, i + 1);
             let failed = |error| BenchError::Suite { name: name.clone(), error };
-            let Some(recipe) = family.recipe(Asked::Wishes(&wishes)) else { continue };
+            let recipe = family.recipe(Asked::Wishes(&wishes), &ReadOptions::default());
             let recipe = recipe.map_err(failed)?;
             let seed = Seed { seed: 8, index: i as u64, attempt: 0 };
-            let level = Level::new(&*recipe, seed, Choice::default()).map_err(failed)?;
-            found.push(Instance::new(&name, level.puzzle.to_string() + "\n")?);
+            let level = GeneratedPuzzle::new(&*recipe, seed, Choice::default()).map_err(failed)?;
+            let text = level.puzzle.canonical().to_string() + "\n";
+            found.push(Instance::of(&name, family.name, text));
         }
     }
     Ok(found)
@@ -129,7 +136,7 @@ pub fn instances(suite: Suite, families: &[String]) -> Result<Vec<Instance>, Ben
 
 /// What is asked of the generator, puzzle by puzzle.
 fn orders(suite: Suite, family: &str) -> Vec<Wishes> {
-    use Difficulty::{Easy, Expert, Hard, Medium};
+    use Preset::{Easy, Expert, Hard, Medium};
     let level = |difficulty| Wishes { difficulty: Some(difficulty), ..Wishes::default() };
     let equations = |difficulty, n| Wishes { equations: Some(n), ..level(difficulty) };
     let square =
@@ -189,10 +196,10 @@ pub fn tell_apart(instances: &mut [Instance]) {
 /// Writes the puzzles into the study's folder.
 pub(super) fn store(folder: &Path, instances: &[Instance]) -> Result<(), BenchError> {
     let parent = folder.join(FOLDER);
-    fs::create_dir_all(&parent).map_err(|error| in_file(&parent, error))?;
+    files::create_folder(&parent).map_err(|error| in_file(&parent, error))?;
     for instance in instances {
         let path = folder.join(&instance.file);
-        fs::write(&path, &instance.text.0).map_err(|error| in_file(&path, error))?;
+        files::write(&path, instance.text.0.as_bytes()).map_err(|error| in_file(&path, error))?;
     }
     Ok(())
 }

@@ -3,22 +3,21 @@
 use std::io::Write;
 use std::path::PathBuf;
 
-use anyhow::Context;
 use clap::Subcommand;
 use serde_json::json;
 
-use super::exit::{Exit, UsageError};
+use super::exit::{Context, Exit, Failure};
 use super::input::Input;
-use super::options::SolverOptions;
+use super::options::{SolverOptions, TO_SOLVE};
 use super::progress::{Shown, threads};
-use crate::atlas::book::{self, Making};
+use crate::atlas::list::{self, AtlasOptions};
 use crate::atlas::systems::{self, Counts};
 use crate::atlas::{Decided, Summary, decide, parametric, zero};
 use crate::generate::Size;
 use crate::pipeline;
-use crate::puzzle::calcrostic::Unknowns;
-use crate::puzzle::{self, calcrostic};
 use crate::solve::Budget;
+use xwc_check::puzzle::calcrostic::Unknowns;
+use xwc_check::puzzle::{self, calcrostic};
 
 /// List whole families of calcrostics
 #[derive(Debug, clap::Args)]
@@ -36,7 +35,7 @@ enum Command {
 }
 
 impl Atlas {
-    pub(super) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
+    pub(super) fn run(&self, out: &mut dyn Write) -> Result<Exit, Failure> {
         match &self.command {
             Command::Calcrostic(command) => command.run(out),
             Command::Zero(command) => command.run(out),
@@ -70,16 +69,16 @@ struct Calcrostic {
 }
 
 impl Calcrostic {
-    fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
+    fn run(&self, out: &mut dyn Write) -> Result<Exit, Failure> {
         let mut shown = Shown::new("sums");
-        let making = Making {
+        let options = AtlasOptions {
             max_sum: self.max_sum,
             threads: &threads(self.jobs)?,
             done: &mut |sum| shown.update(sum, self.max_sum),
         };
         let summary = match &self.out {
-            Some(path) => book::write_file(making, path)?,
-            None => book::write(making, self.json.then_some(&mut *out))?,
+            Some(path) => list::write_file(options, path)?,
+            None => list::write(options, self.json.then_some(&mut *out))?,
         };
         if self.json {
             writeln!(out, "{}", serde_json::to_string(&summary)?)?;
@@ -138,14 +137,14 @@ struct Zero {
 }
 
 impl Zero {
-    fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
+    fn run(&self, out: &mut dyn Write) -> Result<Exit, Failure> {
         let Size { rows, columns } = self.size;
-        let settings = zero::settings(rows, columns)?;
+        let settings = zero::settings(rows, columns).context(|| "--size")?;
         let counts = ((rows, columns) == (3, 3)).then(systems::counts);
         let decided = match (self.unbounded, &counts) {
             (false, _) => {
                 let search = || zero::search(rows, columns, self.max);
-                let solutions = threads(self.jobs)?.install(search)?;
+                let solutions = threads(self.jobs)?.install(search).context(|| "--max")?;
                 Decided { solutions, ..Decided::default() }
             }
             (true, Some(_)) => {
@@ -153,7 +152,7 @@ impl Zero {
                 decide(Budget::default(), &mut |done| shown.update(done, 6_u64.pow(6)))?
             }
             (true, None) => {
-                return Err(UsageError("--unbounded: only for --size 3x3".to_string()).into());
+                return Err(Failure::usage("--unbounded: only for --size 3x3".to_string()));
             }
         };
         let Decided { solutions, refuted, unknown, questions } = &decided;
@@ -236,16 +235,17 @@ struct Grids {
 }
 
 impl Grids {
-    fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
+    fn run(&self, out: &mut dyn Write) -> Result<Exit, Failure> {
+        let budget = self.solver.start(TO_SOLVE, Exit::Unknown)?;
         let name = || self.input.name();
-        let text = self.input.text().with_context(name)?;
-        let puzzle: calcrostic::Calcrostic = puzzle::read(&text).with_context(name)?;
+        let text = self.input.text().context(name)?;
+        let puzzle: calcrostic::Calcrostic = puzzle::read(&text).context(name)?;
         if puzzle.unknowns() != Unknowns::Numbers || self.max == 0 {
             let message = "it takes a calcrostic with the unknowns `numbers`, and --max above 0";
-            return Err(UsageError(message.to_string())).with_context(name);
+            return Err(Failure::usage(message.to_string())).context(name);
         }
         let puzzle = puzzle.with_max(Some(i64::from(self.max)));
-        let found = pipeline::search(&puzzle, self.solver.search(usize::MAX)?)?.found;
+        let found = pipeline::search(&puzzle, self.solver.search(usize::MAX, budget)?)?.found;
         for solution in &found.solutions {
             match self.json {
                 true => writeln!(out, "{}", solution.0)?,
@@ -278,10 +278,10 @@ struct Family {
 }
 
 impl Family {
-    fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
+    fn run(&self, out: &mut dyn Write) -> Result<Exit, Failure> {
         let name = || self.input.name();
-        let text = self.input.text().with_context(name)?;
-        let checked = parametric::check(&text).with_context(name)?;
+        let text = self.input.text().context(name)?;
+        let checked = parametric::check(&text).context(name)?;
         let exit = if checked.identity { Exit::Success } else { Exit::None };
         if self.json {
             writeln!(out, "{}", serde_json::to_string(&checked)?)?;

@@ -3,10 +3,9 @@
 use std::io::Write;
 use std::path::PathBuf;
 
-use anyhow::Context;
 use serde_json::json;
 
-use super::exit::{Exit, UsageError, one_line};
+use super::exit::{Context, Exit, Failure, one_line};
 use super::input::Input;
 use super::progress::Shown;
 use crate::bench::{self, Figures, Instance, Limits, Machine, Outcome, REPORT, Study, Suite};
@@ -39,15 +38,15 @@ pub(super) struct Bench {
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1000))]
     repeat: u32,
 
-    /// Give up a run after so many conflicts of a SAT or SMT solver
+    /// Give up a run after this many conflicts of a SAT or SMT solver
     #[arg(long, value_name = "N")]
     conflicts: Option<u64>,
 
-    /// Give up a run after so many branches of a search
+    /// Give up a run after this many branches of a search
     #[arg(long, value_name = "N")]
     nodes: Option<u64>,
 
-    /// Give up a run after so many seconds [default: 2, 10 or 60, by the largest suite]
+    /// Give up a run after this many seconds [default: 2, 10 or 60, by the largest suite]
     #[arg(long, value_name = "SECONDS")]
     timeout: Option<f64>,
 
@@ -69,7 +68,7 @@ pub(super) struct Bench {
 }
 
 impl Bench {
-    pub(super) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
+    pub(super) fn run(&self, out: &mut dyn Write) -> Result<Exit, Failure> {
         let study = self.study()?;
         let mut shown = Shown::new("runs");
         let progress = &mut |done, total| shown.update(done, total);
@@ -96,11 +95,11 @@ impl Bench {
     }
 
     /// What the options ask for.
-    fn study(&self) -> anyhow::Result<Study> {
+    fn study(&self) -> Result<Study, Failure> {
         if let Some(name) = self.families.iter().find(|name| family::find(name).is_none()) {
             let name = name.escape_debug();
             let message = format!("no family `{name}`; there are {}", family::names());
-            return Err(UsageError(message).into());
+            return Err(Failure::usage(message));
         }
         let contenders = bench::contenders(&self.encodings, &self.backends)?;
         let mut suites = self.suites.clone();
@@ -121,12 +120,12 @@ impl Bench {
         let timeout = self.timeout.unwrap_or(largest.timeout());
         if !(0.001..=1e6).contains(&timeout) {
             let message = format!("--timeout {timeout}: from 0.001 to a million seconds");
-            return Err(UsageError(message).into());
+            return Err(Failure::usage(message));
         }
         // Files first: a mistake in one of them is found before suites are made.
         let mut given = Vec::new();
         for file in files {
-            let text = file.text().with_context(|| file.name())?;
+            let text = file.text().context(|| file.name())?;
             given.push(Instance::new(&file.short_name(), text)?);
         }
         let mut instances = Vec::new();
@@ -136,7 +135,7 @@ impl Bench {
         instances.extend(given);
         bench::tell_apart(&mut instances);
         if instances.is_empty() {
-            return Err(UsageError("there is no puzzle to run on".to_string()).into());
+            return Err(Failure::usage("there is no puzzle to run on".to_string()));
         }
         let limits = Limits {
             timeout,

@@ -2,15 +2,15 @@
 
 use std::io::Write;
 
-use anyhow::Context;
 use clap::ValueEnum;
-use xwc_encodings::encoding::Target;
+use xwc_encodings::Target;
 use xwc_encodings::{ENCODINGS, Formula};
 
-use super::exit::{Exit, UsageError};
+use super::exit::{Context, Exit, Failure};
 use super::input::Input;
-use super::options::Counting;
+use super::options::{Counting, Limits, TO_READ};
 use crate::pipeline;
+use xwc_check::lower::lower;
 
 /// Write the constraints of a puzzle as a formula
 #[derive(Debug, clap::Args)]
@@ -24,6 +24,9 @@ pub(super) struct Compile {
 
     #[command(flatten)]
     counting: Counting,
+
+    #[command(flatten)]
+    limits: Limits,
 
     /// The language
     #[arg(long, value_enum, default_value_t = Format::Dimacs)]
@@ -53,36 +56,38 @@ impl Format {
 }
 
 impl Compile {
-    pub(super) fn run(&self, mut out: &mut dyn Write) -> anyhow::Result<Exit> {
+    pub(super) fn run(&self, mut out: &mut dyn Write) -> Result<Exit, Failure> {
+        let budget = self.limits.start(TO_READ, Exit::Usage)?;
         let (_, puzzle) = self.input.read()?;
         let Some(target) = self.format.target() else {
             if let Some(name) = &self.encoding {
                 let message = format!("--format model takes no encoding, not even {name}");
-                return Err(UsageError(message).into());
+                return Err(Failure::usage(message));
             }
             self.counting.variants([].into_iter())?;
-            let lowered = puzzle.lower().with_context(|| self.input.name())?;
+            let lowered = lower(&*puzzle, budget).context(|| self.input.name())?;
             write!(out, "{}", lowered.model)?;
             return Ok(Exit::Success);
         };
-        let fitting = || ENCODINGS.iter().copied().filter(|encoding| encoding.target() == target);
-        let wanted = |name: &String| fitting().find(|encoding| encoding.name() == name);
+        let fitting =
+            || ENCODINGS.iter().copied().filter(|encoding| encoding.info().target == target);
+        let wanted = |name: &String| fitting().find(|encoding| encoding.info().name == name);
         let encoding = match &self.encoding {
             None => fitting().next(),
             Some(name) => wanted(name),
         };
         let encoding = encoding.ok_or_else(|| {
-            let names: Vec<_> = fitting().map(|encoding| encoding.name()).collect();
+            let names: Vec<_> = fitting().map(|encoding| encoding.info().name).collect();
             let asked = self.encoding.as_deref().unwrap_or_default();
             let language = target.name();
-            UsageError(format!(
+            Failure::usage(format!(
                 "no encoding `{asked}` in {language}; there are {}",
                 names.join(", ")
             ))
         })?;
         let variants = self.counting.variants([encoding].into_iter())?;
-        let compiled = pipeline::compile(&*puzzle, encoding, variants);
-        let (lowered, formula) = compiled.with_context(|| self.input.name())?;
+        let compiled = pipeline::compile(&*puzzle, encoding, variants, budget);
+        let (lowered, formula) = compiled.context(|| self.input.name())?;
         match formula {
             Formula::Cnf(cnf) if matches!(self.format, Format::Opb) => {
                 cnf.write_opb(&lowered.model, &mut out)?;

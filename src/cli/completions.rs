@@ -5,7 +5,7 @@ use std::io::Write;
 use clap::CommandFactory;
 use clap_complete::Shell;
 
-use super::exit::Exit;
+use super::exit::{Exit, Failure};
 
 /// Print a completion script for a shell
 #[derive(Debug, clap::Args)]
@@ -15,7 +15,7 @@ pub(super) struct Completions {
 }
 
 impl Completions {
-    pub(super) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
+    pub(super) fn run(&self, out: &mut dyn Write) -> Result<Exit, Failure> {
         // The generator panics where it cannot write, so it writes to memory.
         let mut script = Vec::new();
         clap_complete::generate(self.shell, &mut super::Args::command(), "xwc", &mut script);

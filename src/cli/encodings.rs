@@ -5,7 +5,7 @@ use std::io::Write;
 use serde_json::json;
 use xwc_encodings::{Amo, Card, ENCODINGS};
 
-use super::exit::Exit;
+use super::exit::{Exit, Failure};
 use crate::solve::{BACKENDS, Backend, Reads};
 
 /// List encodings and backends
@@ -17,18 +17,18 @@ pub(super) struct Encodings {
 }
 
 impl Encodings {
-    pub(super) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
+    pub(super) fn run(&self, out: &mut dyn Write) -> Result<Exit, Failure> {
         if self.json {
             let encodings: Vec<_> = ENCODINGS
                 .iter()
                 .map(|encoding| {
                     json!({
-                        "name": encoding.name(),
-                        "version": encoding.version(),
-                        "language": encoding.target().name(),
-                        "summary": encoding.summary(),
-                        "refuses": encoding.refuses(),
-                        "variants": encoding.has_variants(),
+                        "name": encoding.info().name,
+                        "version": encoding.info().version,
+                        "language": encoding.info().target.name(),
+                        "summary": encoding.info().summary,
+                        "refuses": encoding.info().refuses,
+                        "variants": encoding.info().has_variants,
                     })
                 })
                 .collect();
@@ -55,9 +55,9 @@ impl Encodings {
         }
         writeln!(out, "Encodings:")?;
         for encoding in ENCODINGS {
-            let (name, language) = (encoding.name(), encoding.target().name());
-            writeln!(out, "  {name:<16} {language:<8} {}", encoding.summary())?;
-            writeln!(out, "  {:<25} refuses {}", "", encoding.refuses())?;
+            let (name, language) = (encoding.info().name, encoding.info().target.name());
+            writeln!(out, "  {name:<16} {language:<8} {}", encoding.info().summary)?;
+            writeln!(out, "  {:<25} refuses {}", "", encoding.info().refuses)?;
         }
         writeln!(out, "\nHow those in CNF count:")?;
         writeln!(out, "  {:<16} {}", "--amo", Amo::ALL.map(Amo::name).join(", "))?;

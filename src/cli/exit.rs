@@ -1,24 +1,14 @@
 //! Exit codes, and the one line that goes with a failure.
 
+use std::fmt;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use crate::atlas::book::BookError;
-use crate::atlas::zero::ZeroError;
-use crate::bench::BenchError;
-use crate::certificate::CheckError;
-use crate::certify::CertifyError;
-use crate::dictionary::DictionaryError;
-use crate::generate::GenerateError;
-use crate::justify::JustifyError;
-use crate::lower::LowerError;
 use crate::pack::PackError;
-use crate::pipeline::PipelineError;
-use crate::puzzle::InputError;
-use crate::solve::{ChoiceError, SolveError};
-use crate::verdict::Verdict;
-
-use super::input::ReadError;
+use crate::verdict::{Found, Verdict};
+use xwc_check::budget::Limit;
+use xwc_check::fault::{Blame, Fault};
+use xwc_check::text::excerpt;
 
 /// What the exit code says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,6 +27,8 @@ pub(super) enum Exit {
     Unknown = 30,
     /// A certificate does not check.
     Certificate = 40,
+    /// The user interrupted it.
+    Interrupted = 130,
 }
 
 impl From<Exit> for ExitCode {
@@ -56,108 +48,115 @@ impl From<Verdict> for Exit {
     }
 }
 
-/// A mistake in the way the command was called.
-#[derive(Debug, thiserror::Error)]
-#[error("{0}")]
-pub(super) struct UsageError(pub String);
-
-/// Prints the error and chooses the code. A reader that went away is not a failure.
-pub(super) fn report(error: &anyhow::Error) -> Exit {
-    if error.chain().any(is_broken_pipe) {
-        return Exit::Success;
-    }
-    // If standard error is closed as well, the exit code has to do.
-    let _ = writeln!(io::stderr(), "xwc: {}", one_line(&format!("{error:#}")));
-    let is_unknown = |error: &CertifyError| matches!(error, CertifyError::Unknown(_));
-    if error.is::<CheckError>() {
-        Exit::Certificate
-    } else if error.downcast_ref().is_some_and(is_unknown) {
-        Exit::Unknown
-    } else if error.chain().any(is_the_users) {
-        Exit::Usage
-    } else {
-        Exit::Internal
+impl From<Fault> for Exit {
+    fn from(fault: Fault) -> Self {
+        match fault {
+            Fault::Usage | Fault::NotBuiltIn(_) | Fault::Input => Exit::Usage,
+            Fault::Budget(Limit::Interrupted) => Exit::Interrupted,
+            Fault::Budget(_) => Exit::Unknown,
+            Fault::Certificate => Exit::Certificate,
+            Fault::Defect => Exit::Internal,
+        }
     }
 }
 
-/// Text that may come from a puzzle file, as one line of bounded length without control characters.
+/// Why a command ends without a result: whose fault it is, and the words.
+#[derive(Debug)]
+pub(super) struct Failure {
+    fault: Fault,
+    error: anyhow::Error,
+}
+
+impl Failure {
+    /// A mistake in the way the command was called.
+    pub(super) fn usage(message: impl fmt::Display) -> Self {
+        Self { fault: Fault::Usage, error: anyhow::anyhow!("{message}") }
+    }
+
+    /// The same, with a place in front.
+    pub(super) fn at(self, place: impl fmt::Display) -> Self {
+        Self { error: self.error.context(place.to_string()), ..self }
+    }
+
+    /// Something that must not happen.
+    pub(super) fn defect(message: impl fmt::Display) -> Self {
+        Self { fault: Fault::Defect, error: anyhow::anyhow!("{message}") }
+    }
+}
+
+impl<E: Blame + Send + Sync + 'static> From<E> for Failure {
+    fn from(error: E) -> Self {
+        Self { fault: error.fault(), error: error.into() }
+    }
+}
+
+/// Puts a place, such as a file's name, before the words of a failure.
+pub(super) trait Context<T> {
+    /// The same, with the place in front.
+    fn context<P: fmt::Display>(self, place: impl FnOnce() -> P) -> Result<T, Failure>;
+}
+
+impl<T, E: Into<Failure>> Context<T> for Result<T, E> {
+    fn context<P: fmt::Display>(self, place: impl FnOnce() -> P) -> Result<T, Failure> {
+        self.map_err(|error| error.into().at(place()))
+    }
+}
+
+/// Prints the error and chooses the code. A reader that went away is not a failure.
+pub(super) fn report(failure: &Failure) -> Exit {
+    let error = &failure.error;
+    if error.chain().any(is_broken_pipe) {
+        return Exit::Success;
+    }
+    let hint = hint(failure).unwrap_or_default();
+    // If standard error is closed as well, the exit code has to do.
+    let _ = writeln!(io::stderr(), "xwc: {}", one_line(&format!("{error:#}{hint}")));
+    failure.fault.into()
+}
+
+/// What the command line can say beyond the library's words: the option or command, or how to build.
+fn hint(failure: &Failure) -> Option<String> {
+    match failure.fault {
+        Fault::Budget(limit) => option(limit).map(|option| format!(" ({option})")),
+        Fault::NotBuiltIn(feature) => {
+            // libz3 has to be there before the crate is built.
+            let setup = if feature == "z3" { "scripts/setup-z3 && " } else { "" };
+            Some(format!(": {setup}cargo build --release --features {feature}"))
+        }
+        _ => match failure.error.downcast_ref::<PackError>() {
+            Some(PackError::Unfinished { .. }) => {
+                Some(" (the same `xwc pack create` command finishes it)".to_string())
+            }
+            _ => None,
+        },
+    }
+}
+
+/// Why not everything is known, with the option that could change it.
+pub(super) fn reason(found: &Found) -> Option<String> {
+    let reason = one_line(&found.reason()?);
+    let option = found.limit.filter(|_| found.undecided.is_none()).and_then(option);
+    Some(option.map_or(reason.clone(), |option| format!("{reason} ({option})")))
+}
+
+/// The option that sets a limit.
+fn option(limit: Limit) -> Option<&'static str> {
+    match limit {
+        Limit::Conflicts => Some("--conflicts"),
+        Limit::Nodes => Some("--nodes"),
+        Limit::Clock => Some("--timeout"),
+        Limit::Memory => Some("--memory"),
+        Limit::Interrupted | Limit::Solver => None,
+    }
+}
+
+/// Text that may come from a puzzle file, as one line of bounded length that shows all of itself.
 pub(super) fn one_line(text: &str) -> String {
     const MAX_CHARS: usize = 400;
-    let mut line = String::new();
-    for (i, c) in text.chars().enumerate() {
-        match c {
-            _ if i == MAX_CHARS => {
-                line.push('…');
-                break;
-            }
-            _ if c.is_control() => line.extend(c.escape_default()),
-            _ => line.push(c),
-        }
-    }
-    line
+    excerpt(text, MAX_CHARS)
 }
 
 fn is_broken_pipe(cause: &(dyn std::error::Error + 'static)) -> bool {
     let io = cause.downcast_ref::<io::Error>();
     io.is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
-}
-
-fn is_the_users(cause: &(dyn std::error::Error + 'static)) -> bool {
-    if let Some(error) = cause.downcast_ref::<PipelineError>() {
-        return match error {
-            PipelineError::Lower(_)
-            | PipelineError::Choice(_)
-            | PipelineError::Refused(_)
-            | PipelineError::NotBuiltIn(_) => true,
-            PipelineError::Solver(_)
-            | PipelineError::Undecided
-            | PipelineError::Contradiction { .. }
-            | PipelineError::Repeated { .. } => false,
-        };
-    }
-    if let Some(error) = cause.downcast_ref::<CertifyError>() {
-        return match error {
-            CertifyError::File { .. }
-            | CertifyError::Foreign { .. }
-            | CertifyError::NoRules
-            | CertifyError::TooLong(_) => true,
-            CertifyError::Justify(error) => {
-                matches!(error, JustifyError::Formula(_) | JustifyError::TooManyRows)
-            }
-            CertifyError::Pipeline(error) => is_the_users(error),
-            CertifyError::Unknown(_) | CertifyError::Invalid { .. } => false,
-        };
-    }
-    if let Some(error) = cause.downcast_ref::<GenerateError>() {
-        return !matches!(error, GenerateError::Board | GenerateError::Pipeline(_));
-    }
-    if let Some(error) = cause.downcast_ref::<PackError>() {
-        return match error {
-            PackError::Level { error, .. } => is_the_users(error),
-            PackError::Certify { error, .. } => is_the_users(error),
-            _ => true,
-        };
-    }
-    if let Some(error) = cause.downcast_ref::<BenchError>() {
-        return match error {
-            BenchError::Suite { .. } | BenchError::Start(_) | BenchError::Disagreement { .. } => {
-                false
-            }
-            BenchError::Backend(error) => is_the_users(error),
-            _ => true,
-        };
-    }
-    if let Some(error) = cause.downcast_ref::<SolveError>() {
-        return matches!(error, SolveError::NotBuiltIn { .. });
-    }
-    if let Some(error) = cause.downcast_ref::<BookError>() {
-        return !matches!(error, BookError::Out(_));
-    }
-    cause.is::<UsageError>()
-        || cause.is::<ZeroError>()
-        || cause.is::<ReadError>()
-        || cause.is::<InputError>()
-        || cause.is::<DictionaryError>()
-        || cause.is::<LowerError>()
-        || cause.is::<ChoiceError>()
 }

@@ -1,17 +1,21 @@
 //! `xwc pack export`: a pack for people, on paper or in the browser.
 
-use std::io::Write;
+use std::io::{self, Write};
 use std::path::PathBuf;
 
-use anyhow::Context;
 use clap::builder::{PossibleValue, PossibleValuesParser};
 
-use super::exit::{Exit, UsageError};
+use super::exit::{Context, Exit, Failure};
 use super::input::Words;
-use super::pack::range;
-use crate::pack::{self, Chosen, Manifest};
+use super::options::{Limits, TO_READ};
+use super::pack::{not_checked, range, tell};
+use crate::files;
+use crate::pack::{self, Chosen, Manifest, Verification};
 use crate::render::html;
 use crate::render::paper::worksheet::{self, DENSITIES, Level, PAPERS, Style};
+use crate::render::sheet::sheet;
+use crate::solve::Choice;
+use xwc_check::text::visible;
 
 /// Write a pack as worksheets with an answer key, or as a page to play
 #[derive(Debug, clap::Args)]
@@ -34,6 +38,13 @@ pub(super) struct Export {
 
     #[command(flatten)]
     paper: Paper,
+
+    /// Take the levels as they are, without proving them again
+    #[arg(long)]
+    quick: bool,
+
+    #[command(flatten)]
+    limits: Limits,
 
     #[command(flatten)]
     words: Words,
@@ -68,11 +79,14 @@ const READABLE: f64 = 5.0;
 /// The same for those who asked for large print.
 const READABLE_AS_LARGE: f64 = 8.0;
 
+/// Writes some levels of a pack in a format.
+type WritePack = fn(&Export, &Manifest, &[Chosen]) -> Result<Vec<u8>, Failure>;
+
 /// A kind of file that a pack can become.
 struct Format {
     name: &'static str,
     summary: &'static str,
-    write: fn(&Export, &Manifest, &[Chosen]) -> anyhow::Result<Vec<u8>>,
+    write: WritePack,
 }
 
 /// Every format; a new one is one line here.
@@ -97,22 +111,35 @@ fn density(text: &str) -> Result<usize, String> {
 }
 
 impl Export {
-    pub(super) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
-        self.words.choose()?;
+    pub(super) fn run(&self, out: &mut dyn Write) -> Result<Exit, Failure> {
+        let budget = self.limits.start(TO_READ, Exit::Usage)?;
+        let read = &self.words.read_options()?;
         let format = FORMATS.iter().find(|format| format.name == self.format);
-        let format = format.ok_or_else(|| UsageError(format!("no format {}", self.format)))?;
-        let (manifest, levels) = pack::levels(&self.folder, self.range)?;
+        let format = format.ok_or_else(|| Failure::usage(format!("no format {}", self.format)))?;
+        let choice = Choice::default();
+        let how = Verification { choice, again: false, read, budget };
+        let chosen = pack::levels(&self.folder, self.range, (!self.quick).then_some(how), read);
+        let (manifest, levels) = match chosen {
+            Ok(chosen) => chosen,
+            Err(fault) => return tell(fault, &self.folder.display().to_string(), out),
+        };
         let bytes = (format.write)(self, &manifest, &levels)
-            .with_context(|| self.folder.display().to_string())?;
+            .context(|| self.folder.display().to_string())?;
         let Some(file) = &self.out else {
-            out.write_all(&bytes)?;
+            for what in not_checked(self.quick) {
+                tracing::warn!("not checked: {what}");
+            }
+            // As it is: what a terminal must not see is no matter for a picture of a page.
+            out.flush()?;
+            io::stdout().write_all(&bytes)?;
             return Ok(Exit::Success);
         };
         let name = || file.display().to_string();
-        std::fs::write(file, bytes)
-            .map_err(|error| UsageError(error.to_string()))
-            .with_context(name)?;
+        files::write_named(file, &bytes)?;
         writeln!(out, "{}: {} levels of {}", name(), levels.len(), manifest.order.family)?;
+        for what in not_checked(self.quick) {
+            writeln!(out, "not checked: {what}")?;
+        }
         Ok(Exit::Success)
     }
 }
@@ -121,14 +148,14 @@ impl Export {
 const MAX_PAGE: usize = 1000;
 
 /// One page with all levels.
-fn page(export: &Export, _: &Manifest, levels: &[Chosen]) -> anyhow::Result<Vec<u8>> {
+fn page(export: &Export, _: &Manifest, levels: &[Chosen]) -> Result<Vec<u8>, Failure> {
     export.paper.is_unused()?;
     if levels.len() > MAX_PAGE {
         let found = levels.len();
         let message = format!(
             "{found} levels; a page takes at most {MAX_PAGE}, choose some of them with --range"
         );
-        return Err(UsageError(message).into());
+        return Err(Failure::usage(message));
     }
     let level =
         |level: &Chosen| html::level(&level.name(), &*level.puzzle, Some(&level.solution), None);
@@ -138,7 +165,7 @@ fn page(export: &Export, _: &Manifest, levels: &[Chosen]) -> anyhow::Result<Vec<
 
 impl Paper {
     /// Refuses options that would do nothing.
-    fn is_unused(&self) -> Result<(), UsageError> {
+    fn is_unused(&self) -> Result<(), Failure> {
         let Self { per_page, paper, large_print, no_answers, title } = self;
         let given = [
             ("--per-page", per_page.is_some()),
@@ -148,13 +175,13 @@ impl Paper {
             ("--title", title.is_some()),
         ];
         match given.iter().find(|(_, given)| *given) {
-            Some((name, _)) => Err(UsageError(format!("{name}: that is for paper only"))),
+            Some((name, _)) => Err(Failure::usage(format!("{name}: that is for paper only"))),
             None => Ok(()),
         }
     }
 }
 
-fn pdf(export: &Export, manifest: &Manifest, levels: &[Chosen]) -> anyhow::Result<Vec<u8>> {
+fn pdf(export: &Export, manifest: &Manifest, levels: &[Chosen]) -> Result<Vec<u8>, Failure> {
     let Paper { per_page, paper, large_print, no_answers, title } = &export.paper;
     let per_page = match (per_page, large_print) {
         (Some(count), _) => *count,
@@ -163,17 +190,23 @@ fn pdf(export: &Export, manifest: &Manifest, levels: &[Chosen]) -> anyhow::Resul
     };
     let paper = PAPERS.iter().find(|known| paper.as_deref().unwrap_or("a4") == known.name);
     let style = Style {
-        title: title.clone().unwrap_or_else(|| capitalised(&manifest.order.family)),
-        paper: *paper.ok_or_else(|| UsageError("no such paper".to_string()))?,
+        title: match title {
+            Some(title) => visible(title).into_owned(),
+            None => capitalised(&manifest.order.family),
+        },
+        paper: *paper.ok_or_else(|| Failure::usage("no such paper".to_string()))?,
         per_page,
         large: *large_print,
         answers: !no_answers,
     };
-    let level = |level: &Chosen| Level {
-        name: level.name(),
-        difficulty: level.difficulty.clone(),
-        puzzle: level.puzzle.sheet(None),
-        answer: level.puzzle.sheet(Some(&level.solution)),
+    let level = |level: &Chosen| {
+        let view = level.puzzle.view();
+        Level {
+            name: level.name(),
+            difficulty: visible(&level.difficulty).into_owned(),
+            puzzle: sheet(&view, None),
+            answer: sheet(&view, level.puzzle.answers(&level.solution).as_ref()),
+        }
     };
     let levels: Vec<Level> = levels.iter().map(level).collect();
     let (bytes, smallest) = worksheet::write(&levels, &style);

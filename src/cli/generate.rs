@@ -3,13 +3,12 @@
 use std::io::Write;
 use std::path::PathBuf;
 
-use anyhow::Context;
-
-use super::exit::{Exit, UsageError};
-use super::input::warn_of_skipped;
-use super::options::SolverChoice;
+use super::exit::{Exit, Failure};
+use super::input::Words;
+use super::options::{MemoryLimit, SolverChoice, TO_SOLVE};
 use crate::family::{self, Family};
-use crate::generate::{Asked, Level, Recipe, Seed, Wishes};
+use crate::files;
+use crate::generate::{Asked, GenerateError, GeneratedPuzzle, Recipe, Seed, Wishes};
 
 /// Make one unique puzzle from a seed
 #[derive(Debug, clap::Args)]
@@ -36,6 +35,9 @@ pub(super) struct Generate {
     #[command(flatten)]
     solver: SolverChoice,
 
+    #[command(flatten)]
+    memory: MemoryLimit,
+
     /// Print one JSON object, as it always does
     #[arg(long)]
     json: bool,
@@ -46,18 +48,16 @@ pub(super) struct Generate {
 }
 
 impl Generate {
-    pub(super) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
+    pub(super) fn run(&self, out: &mut dyn Write) -> Result<Exit, Failure> {
+        self.memory.start(TO_SOLVE, Exit::Unknown)?;
         let (_, recipe) = recipe(&self.family, &self.wishes)?;
         let seed = Seed { seed: self.seed, index: self.index, attempt: self.attempt };
-        let level = Level::new(&*recipe, seed, self.solver.checked()?)?;
+        let level = GeneratedPuzzle::new(&*recipe, seed, self.solver.checked()?)?;
         let text = serde_json::to_string(&level.file(seed))? + "\n";
         match &self.output {
             None => out.write_all(text.as_bytes())?,
             Some(path) => {
-                let name = || path.display().to_string();
-                std::fs::write(path, text)
-                    .map_err(|e| UsageError(e.to_string()))
-                    .with_context(name)?;
+                files::write_named(path, text.as_bytes())?;
             }
         }
         Ok(Exit::Success)
@@ -68,15 +68,22 @@ impl Generate {
 pub(super) fn recipe(
     name: &str,
     wishes: &Wishes,
-) -> anyhow::Result<(&'static Family, Box<dyn Recipe>)> {
+) -> Result<(&'static Family, Box<dyn Recipe>), Failure> {
     let family = family::find(name).ok_or_else(|| {
-        UsageError(format!("no family `{}`; there are {}", name.escape_debug(), family::names()))
+        Failure::usage(format!(
+            "no family `{}`; there are {}",
+            name.escape_debug(),
+            family::names()
+        ))
     })?;
-    let recipe = family.recipe(Asked::Wishes(wishes));
-    let recipe =
-        recipe.ok_or_else(|| UsageError(format!("{name}: it cannot be generated yet")))??;
-    if let Some(path) = &wishes.dictionary {
-        warn_of_skipped(path);
-    }
+    let words = Words { dictionary: wishes.dictionary.clone() };
+    let recipe = family.recipe(Asked::Wishes(wishes), &words.read_options()?);
+    let recipe = recipe.map_err(|error| match error {
+        // These begin with the name of the option.
+        GenerateError::NotForFamily { .. } | GenerateError::Wish { .. } => {
+            Failure::usage(format!("--{error}"))
+        }
+        error => error.into(),
+    })?;
     Ok((family, recipe))
 }

@@ -4,11 +4,14 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-use anyhow::Context;
 use thiserror::Error;
 
-use crate::dictionary::{Dictionary, DictionaryError};
+use super::exit::{Context, Failure};
 use crate::family::{self, AnyPuzzle, Family};
+use xwc_check::dictionary::Dictionary;
+use xwc_check::fault::{Blame, Fault};
+use xwc_check::puzzle::ReadOptions;
+use xwc_check::text::visible;
 
 /// Larger inputs are refused before they fill the memory.
 const MAX_BYTES: u64 = 4 << 20;
@@ -31,10 +34,14 @@ impl Input {
     }
 
     /// Reads the puzzle; errors begin with the file's name.
-    pub(super) fn read(&self) -> anyhow::Result<(&'static Family, Box<dyn AnyPuzzle>)> {
-        self.words.choose()?;
-        let text = self.text().with_context(|| self.name())?;
-        family::read(&text).with_context(|| self.name())
+    pub(super) fn read(&self) -> Result<(&'static Family, Box<dyn AnyPuzzle>), Failure> {
+        let options = self.words.read_options()?;
+        let text = self.text().context(|| self.name())?;
+        let (family, puzzle) = family::read(&text, &options).context(|| self.name())?;
+        for warning in puzzle.warnings() {
+            tracing::warn!("{}: {}", visible(&self.name()), visible(warning));
+        }
+        Ok((family, puzzle))
     }
 
     /// The name in messages.
@@ -86,26 +93,21 @@ impl Input {
 pub(super) struct Words {
     /// crucigram: the words, one a line; plain or compressed by gzip [default: an embedded list]
     #[arg(long, value_name = "FILE")]
-    dictionary: Option<PathBuf>,
+    pub(super) dictionary: Option<PathBuf>,
 }
 
 impl Words {
-    /// From now on word puzzles are read with the words of the file, if there is one.
-    pub(super) fn choose(&self) -> Result<(), DictionaryError> {
-        if let Some(path) = &self.dictionary {
-            Dictionary::choose(path)?;
-            warn_of_skipped(path);
+    /// With what puzzles are read: the words of the file, if there is one.
+    pub(super) fn read_options(&self) -> Result<ReadOptions, Failure> {
+        let Some(path) = &self.dictionary else { return Ok(ReadOptions::default()) };
+        let dictionary = Dictionary::read(path)?;
+        let skipped = dictionary.skipped();
+        if skipped > 0 {
+            let name = path.display().to_string();
+            let name = visible(&name);
+            tracing::warn!("{name}: {skipped} lines are no words of letters from A to Z; left out");
         }
-        Ok(())
-    }
-}
-
-/// Says if a word list has lines that are no words.
-pub(super) fn warn_of_skipped(path: &Path) {
-    let skipped = Dictionary::chosen().skipped();
-    if skipped > 0 {
-        let name = path.display();
-        tracing::warn!("{name}: {skipped} lines are no words of letters from A to Z; left out");
+        Ok(ReadOptions { dictionary })
     }
 }
 
@@ -113,6 +115,12 @@ fn read_some(source: impl Read) -> Result<Vec<u8>, ReadError> {
     let mut bytes = Vec::new();
     source.take(MAX_BYTES + 1).read_to_end(&mut bytes)?;
     if bytes.len() as u64 > MAX_BYTES { Err(ReadError::TooLarge) } else { Ok(bytes) }
+}
+
+impl Blame for ReadError {
+    fn fault(&self) -> Fault {
+        Fault::Input
+    }
 }
 
 /// Why an input cannot be read.

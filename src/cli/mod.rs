@@ -1,4 +1,4 @@
-//! The command line: one file a subcommand, the rest here.
+//! The command line: one file per subcommand, the rest here.
 
 mod atlas;
 mod bench;
@@ -13,6 +13,7 @@ mod input;
 mod options;
 mod pack;
 mod play;
+mod process;
 mod progress;
 mod prove;
 mod schema;
@@ -25,17 +26,26 @@ use std::process::ExitCode;
 
 use clap::{ArgAction, Parser, Subcommand};
 use tracing_subscriber::EnvFilter;
+use tracing_subscriber::fmt::format::FmtSpan;
+use tracing_subscriber::fmt::time::uptime;
+use tracing_subscriber::fmt::writer::BoxMakeWriter;
 
-use self::exit::Exit;
+use self::exit::{Exit, Failure};
+pub use self::process::Allocator;
+use xwc_check::text::Visible;
 
 /// Compiles arithmetic and word grid puzzles into constraints and proves how many solutions they
 /// have.
 #[derive(Debug, Parser)]
 #[command(name = "xwc", version, max_term_width = 100)]
 struct Args {
-    /// Say more about what happens; repeat for more
+    /// Show each stage, its sizes and how long it takes; repeat for more
     #[arg(short, long, action = ArgAction::Count, global = true)]
     verbose: u8,
+
+    /// Write what -v shows as JSON, one object per line
+    #[arg(long, global = true)]
+    log_json: bool,
 
     /// Say nothing but results and errors
     #[arg(short, long, global = true, conflicts_with = "verbose")]
@@ -63,7 +73,7 @@ enum Command {
 }
 
 impl Command {
-    fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
+    fn run(&self, out: &mut dyn Write) -> Result<Exit, Failure> {
         match self {
             Command::Prove(command) => command.run(out),
             Command::Check(command) => command.run(out),
@@ -86,11 +96,12 @@ impl Command {
 pub fn main() -> ExitCode {
     let args = Args::parse();
     start_log(&args);
+    process::handle_interrupts();
     let outcome = std::panic::catch_unwind(|| {
-        let mut out = BufWriter::new(io::stdout().lock());
+        let mut out = Visible::new(BufWriter::new(io::stdout().lock()));
         let exit = args.command.run(&mut out)?;
         out.flush()?;
-        Ok::<Exit, anyhow::Error>(exit)
+        Ok::<Exit, Failure>(exit)
     });
     match outcome {
         Ok(Ok(exit)) => exit.into(),
@@ -114,11 +125,23 @@ fn start_log(args: &Args) {
     };
     let colour = io::stderr().is_terminal()
         && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
-    tracing_subscriber::fmt()
+    // With colours the writer has to let their codes through; messages are made visible before.
+    let writer = match colour {
+        true => BoxMakeWriter::new(io::stderr),
+        false => BoxMakeWriter::new(|| Visible::new(io::stderr())),
+    };
+    let log = tracing_subscriber::fmt()
         .with_env_filter(filter)
-        .with_writer(io::stderr)
+        .with_writer(writer)
         .with_ansi(colour)
-        .without_time()
-        .with_target(false)
-        .init();
+        .with_span_events(FmtSpan::CLOSE)
+        .with_timer(())
+        .with_target(false);
+    match args.log_json {
+        true => {
+            let log = log.json().with_timer(uptime());
+            log.with_current_span(true).with_span_list(false).init();
+        }
+        false => log.init(),
+    }
 }

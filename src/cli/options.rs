@@ -1,11 +1,12 @@
 //! Options that several commands share.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use xwc_encodings::{Amo, Card, Encoding, Variants};
 
-use super::exit::UsageError;
+use super::exit::{Exit, Failure};
+use super::process;
 use crate::certify::Prover;
 use crate::pipeline::Options;
 use crate::solve::{self, Budget, Choice};
@@ -33,7 +34,7 @@ impl SolverChoice {
     }
 
     /// The choice, if there is such a solver in this build.
-    pub(super) fn checked(&self) -> anyhow::Result<Choice<'_>> {
+    pub(super) fn checked(&self) -> Result<Choice<'_>, Failure> {
         let choice = self.unchecked();
         for attempt in solve::attempts(choice)? {
             attempt.backend.is_there()?;
@@ -49,7 +50,7 @@ pub(super) struct Counting {
     #[arg(long, value_name = "VARIANT", value_parser = amo_parser())]
     amo: Option<Amo>,
 
-    /// How a CNF encoding says "exactly so many" [default: totalizer]
+    /// How a CNF encoding says "exactly this many" [default: totalizer]
     #[arg(long, value_name = "VARIANT", value_parser = card_parser())]
     card: Option<Card>,
 }
@@ -68,13 +69,13 @@ impl Counting {
     pub(super) fn variants(
         &self,
         mut encodings: impl Iterator<Item = &'static dyn Encoding>,
-    ) -> anyhow::Result<Variants> {
+    ) -> Result<Variants, Failure> {
         if let Some(option) = self.given()
-            && !encodings.any(|encoding| encoding.has_variants())
+            && !encodings.any(|encoding| encoding.info().has_variants)
         {
             let message =
                 format!("{option} is for encodings that write clauses; see xwc encodings");
-            return Err(UsageError(message).into());
+            return Err(Failure::usage(message));
         }
         let (amo, card) = (self.amo.unwrap_or_default(), self.card.unwrap_or_default());
         Ok(Variants { amo, card })
@@ -100,30 +101,87 @@ pub(super) struct SolverOptions {
     #[command(flatten)]
     counting: Counting,
 
-    /// Give up after so many conflicts of a SAT or SMT solver
+    /// Stop after N conflicts (SAT and SMT solvers)
     #[arg(long, value_name = "N")]
     conflicts: Option<u64>,
 
-    /// Give up after so many branches of the native search
+    /// Stop after N branches of the native search
     #[arg(long, value_name = "N")]
     nodes: Option<u64>,
 
-    /// Give up after so many seconds
-    #[arg(long, value_name = "SECONDS")]
-    timeout: Option<f64>,
+    #[command(flatten)]
+    limits: Limits,
 }
 
+/// How long, and with how much memory.
+#[derive(Debug, clap::Args)]
+pub(super) struct Limits {
+    /// Stop after SECONDS, whatever has been reached
+    #[arg(long, value_name = "SECONDS")]
+    timeout: Option<f64>,
+
+    #[command(flatten)]
+    memory: MemoryLimit,
+}
+
+impl Limits {
+    /// Starts the clock and limits the memory of the process; more memory than that ends the process
+    /// with the exit code.
+    pub(super) fn start(&self, memory: u64, exit: Exit) -> Result<Budget, Failure> {
+        let time = self.timeout.map(duration).transpose()?;
+        let budget = self.memory.start(memory, exit)?;
+        time.into_iter().for_each(process::end_after);
+        Ok(budget)
+    }
+}
+
+/// How much memory.
+#[derive(Debug, clap::Args)]
+pub(super) struct MemoryLimit {
+    /// Stop at so much memory, in MiB [default: 4096 to solve and to generate, else 1024]
+    #[arg(long, value_name = "MIB")]
+    memory: Option<u64>,
+}
+
+impl MemoryLimit {
+    /// Limits the memory of the process to what was asked for, or else to the default in MiB.
+    pub(super) fn start(&self, default: u64, exit: Exit) -> Result<Budget, Failure> {
+        let mib = self.memory.unwrap_or(default);
+        if !(LEAST_MIB..=MOST_MIB).contains(&mib) {
+            let message = format!("--memory {mib}: from {LEAST_MIB} to {MOST_MIB} MiB");
+            return Err(Failure::usage(message));
+        }
+        process::limit_memory(mib, exit);
+        Ok(Budget { stop: Some(&process::STOP), ..Budget::default() })
+    }
+}
+
+/// The program itself needs some memory.
+const LEAST_MIB: u64 = 16;
+const MOST_MIB: u64 = 1 << 30;
+
+/// Memory for solving and generating, in MiB.
+pub(super) const TO_SOLVE: u64 = 4096;
+
+/// Memory for looking at files of strangers, in MiB.
+pub(super) const TO_READ: u64 = 1024;
+
 impl SolverOptions {
+    /// The budget of the command, from now on.
+    pub(super) fn start(&self, memory: u64, exit: Exit) -> Result<Budget, Failure> {
+        let budget = self.limits.start(memory, exit)?;
+        Ok(Budget { conflicts: self.conflicts, nodes: self.nodes, ..budget })
+    }
+
     /// The options of a search that stops beyond `limit` solutions.
-    pub(super) fn search(&self, limit: usize) -> anyhow::Result<Options<'_>> {
-        let deadline = self.timeout.map(deadline).transpose()?;
+    pub(super) fn search(&self, limit: usize, budget: Budget) -> Result<Options<'_>, Failure> {
         let choice = self.solver.unchecked();
         let attempts = solve::attempts(choice)?;
         let encodings = attempts.iter().filter_map(|attempt| attempt.encoding);
         Ok(Options {
             choice,
             variants: self.counting.variants(encodings)?,
-            budget: Budget { conflicts: self.conflicts, nodes: self.nodes, deadline },
+            budget,
             limit,
             stop_at_limit: false,
             count_only: false,
@@ -134,23 +192,22 @@ impl SolverOptions {
 
 impl SolverOptions {
     /// Who writes the proof of a certificate: the chosen solver if it can, or else varisat.
-    pub(super) fn prover(&self) -> anyhow::Result<Prover> {
+    pub(super) fn prover(&self) -> Result<Prover, Failure> {
         if let Some(option) = self.counting.given() {
             let message = format!("--certificate: the formula of a certificate takes no {option}");
-            return Err(UsageError(message).into());
+            return Err(Failure::usage(message));
         }
         let Choice { backend, encoding } = self.solver.unchecked();
         let prover = Prover::new(backend, encoding);
-        Ok(prover.ok_or_else(|| {
+        prover.ok_or_else(|| {
             let encoding = encoding.unwrap_or_default();
-            UsageError(format!("--certificate: the encoding {encoding} does not write clauses"))
-        })?)
+            Failure::usage(format!("--certificate: the encoding {encoding} does not write clauses"))
+        })
     }
 }
 
-fn deadline(seconds: f64) -> anyhow::Result<Instant> {
-    let duration = Duration::try_from_secs_f64(seconds).ok();
-    let deadline = duration.and_then(|duration| Instant::now().checked_add(duration));
-    let message = || format!("--timeout {seconds}: it must be a number of seconds, 0 or more");
-    Ok(deadline.ok_or_else(|| UsageError(message()))?)
+fn duration(seconds: f64) -> Result<Duration, Failure> {
+    Duration::try_from_secs_f64(seconds).map_err(|_| {
+        Failure::usage(format!("--timeout {seconds}: it must be a number of seconds, 0 or more"))
+    })
 }

@@ -6,16 +6,18 @@ use std::path::PathBuf;
 use clap::Subcommand;
 use serde_json::json;
 
-use super::exit::{Exit, UsageError};
+use super::exit::{Exit, Failure};
 use super::export::Export;
 use super::generate::recipe;
 use super::input::Words;
-use super::options::SolverChoice;
+use super::options::{Limits, MemoryLimit, SolverChoice, TO_READ, TO_SOLVE};
 use super::progress::{Shown, threads};
 use crate::family;
 use crate::generate::Wishes;
-use crate::pack::{self, Fault, Manifest, Order};
+use crate::pack::{self, LevelFault, MAX_COUNT, Manifest, Order, Verification, Verified};
+use crate::render::drawing;
 use crate::verdict::Verdict;
+use xwc_check::puzzle::ReadOptions;
 
 /// Make, verify, join and export level packs
 #[derive(Debug, clap::Args)]
@@ -63,15 +65,25 @@ struct Create {
     wishes: Wishes,
 
     #[command(flatten)]
+    memory: MemoryLimit,
+
+    #[command(flatten)]
     run: Run,
 }
 
-/// Read, prove and check every level of a pack again
+/// Read, prove and check every level of a pack again, and make it again from the seed
 #[derive(Debug, clap::Args)]
 struct Verify {
     /// The folder of the pack
     #[arg(value_name = "DIR")]
     folder: PathBuf,
+
+    /// Do not make the levels again from the seed
+    #[arg(long)]
+    quick: bool,
+
+    #[command(flatten)]
+    limits: Limits,
 
     #[command(flatten)]
     words: Words,
@@ -90,6 +102,13 @@ struct Merge {
     /// The folder of the pack
     #[arg(long, value_name = "DIR")]
     out: PathBuf,
+
+    /// Take the levels as they are, without proving them again
+    #[arg(long)]
+    quick: bool,
+
+    #[command(flatten)]
+    limits: Limits,
 
     #[command(flatten)]
     words: Words,
@@ -114,7 +133,7 @@ impl Run {
     fn on_threads<T: Send>(
         &self,
         work: impl FnOnce(pack::Progress<'_>) -> T + Send,
-    ) -> anyhow::Result<T> {
+    ) -> Result<T, Failure> {
         Ok(threads(self.solver.jobs)?.install(|| {
             let mut shown = Shown::new("levels");
             work(&mut |done, total| shown.update(done, total))
@@ -123,7 +142,7 @@ impl Run {
 }
 
 impl Pack {
-    pub(super) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
+    pub(super) fn run(&self, out: &mut dyn Write) -> Result<Exit, Failure> {
         match &self.command {
             Command::Create(command) => command.run(out),
             Command::Verify(command) => command.run(out),
@@ -134,98 +153,151 @@ impl Pack {
 }
 
 impl Create {
-    fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
+    fn run(&self, out: &mut dyn Write) -> Result<Exit, Failure> {
+        let budget = self.memory.start(TO_SOLVE, Exit::Unknown)?;
         let (family, recipe) = recipe(&self.family, &self.wishes)?;
         let choice = self.run.solver.checked()?;
         let (start, end) = self.range.unwrap_or((0, self.count));
+        if self.count > MAX_COUNT {
+            let message = format!("--count {}: a pack has at most {MAX_COUNT} levels", self.count);
+            return Err(Failure::usage(message));
+        }
         if self.count == 0 || start >= end || end > self.count {
             let message = match self.range {
                 Some(_) => format!("--range {start}..{end}: the levels are 0..{}", self.count),
                 None => "--count 0: a pack has at least one level".to_string(),
             };
-            return Err(UsageError(message).into());
+            return Err(Failure::usage(message));
         }
         let parameters = recipe.parameters();
         let (seed, count) = (self.seed, self.count);
         let order = Order::new(family.name, parameters, seed, count, start..end, self.certify);
-        let manifest = self
-            .run
-            .on_threads(|progress| pack::create(&self.out, &order, &*recipe, choice, progress))??;
-        report(out, &self.run, &manifest, &self.out)
+        let manifest = self.run.on_threads(|progress| {
+            pack::create(&self.out, &order, &*recipe, choice, budget, progress)
+        })??;
+        report(out, &self.run, (&manifest, true), &self.out, &[], &recipe.read_options())
     }
 }
 
 impl Merge {
-    fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
-        self.words.choose()?;
+    fn run(&self, out: &mut dyn Write) -> Result<Exit, Failure> {
+        let budget = self.limits.start(TO_SOLVE, Exit::Unknown)?;
+        let read = &self.words.read_options()?;
         let choice = self.run.solver.checked()?;
-        let manifest = self
-            .run
-            .on_threads(|progress| pack::merge(&self.parts, &self.out, choice, progress))??;
-        report(out, &self.run, &manifest, &self.out)
+        let how = Verification { choice, again: false, read, budget };
+        let merged = self.run.on_threads(|progress| {
+            pack::merge(&self.parts, &self.out, how, !self.quick, progress)
+        })?;
+        let manifest = match merged {
+            Ok(manifest) => manifest,
+            Err(fault) => return tell(fault, "the parts", out),
+        };
+        let proved = !self.quick;
+        let not_checked = not_checked(self.quick);
+        report(out, &self.run, (&manifest, proved), &self.out, &not_checked, read)
     }
 }
 
 impl Verify {
-    fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
-        self.words.choose()?;
+    fn run(&self, out: &mut dyn Write) -> Result<Exit, Failure> {
+        let budget = self.limits.start(TO_READ, Exit::Usage)?;
+        let read = &self.words.read_options()?;
         let choice = self.run.solver.checked()?;
-        let verified =
-            self.run.on_threads(|progress| pack::verify(&self.folder, choice, progress))?;
-        let name = self.folder.display();
-        match verified {
-            Ok(pack::Verified { levels, certified }) => {
-                if self.run.json {
-                    let object = json!({ "levels": levels, "certified": certified });
-                    writeln!(out, "{object}")?;
-                } else {
-                    writeln!(out, "{name}: {levels} levels, each with exactly one solution")?;
-                    if certified > 0 {
-                        writeln!(out, "{certified} certificates accepted")?;
-                    }
-                }
-                Ok(Exit::Success)
-            }
-            Err(Fault::Pack(error)) => Err(error.into()),
-            Err(Fault::Certificate { index, error }) => {
-                Err(anyhow::Error::from(error).context(format!("{name}: level {index}")))
-            }
-            Err(Fault::Level { index, verdict }) => {
-                let found = match verdict {
-                    Verdict::Multiple => "more than one solution",
-                    Verdict::None => "no solution",
-                    Verdict::Unique | Verdict::Unknown => "an unknown number of solutions",
-                };
-                writeln!(out, "{name}: level {index} has {found}")?;
-                Ok(verdict.into())
-            }
+        let how = Verification { choice, again: !self.quick, read, budget };
+        let verified = self.run.on_threads(|progress| pack::verify(&self.folder, how, progress))?;
+        let name = self.folder.display().to_string();
+        let Verified { levels, certified, made_again, twins, not_checked } = match verified {
+            Ok(verified) => verified,
+            Err(fault) => return tell(fault, &name, out),
+        };
+        if self.run.json {
+            let object = json!({
+                "levels": levels,
+                "certified": certified,
+                "made_again": made_again,
+                "twins": twins,
+                "not_checked": not_checked,
+            });
+            writeln!(out, "{object}")?;
+            return Ok(Exit::Success);
+        }
+        writeln!(out, "{name}: {levels} levels, each with exactly one solution")?;
+        if certified > 0 {
+            writeln!(out, "{certified} certificates accepted")?;
+        }
+        if made_again {
+            writeln!(out, "each level is the one that the seed makes")?;
+        }
+        if twins > 0 {
+            writeln!(out, "{twins} are the same as an earlier one; merging replaces them")?;
+        }
+        for what in not_checked {
+            writeln!(out, "not checked: {what}")?;
+        }
+        Ok(Exit::Success)
+    }
+}
+
+/// What is wrong with a pack, and the exit code for it.
+pub(super) fn tell(fault: LevelFault, name: &str, out: &mut dyn Write) -> Result<Exit, Failure> {
+    match fault {
+        LevelFault::Pack(error) => Err(error.into()),
+        LevelFault::Certificate { index, error } => {
+            Err(Failure::from(error).at(format!("{name}: level {index}")))
+        }
+        LevelFault::Level { index, verdict } => {
+            let found = match verdict {
+                Verdict::Multiple => "more than one solution",
+                Verdict::None => "no solution",
+                Verdict::Unique | Verdict::Unknown => "an unknown number of solutions",
+            };
+            writeln!(out, "{name}: level {index} has {found}")?;
+            Ok(verdict.into())
         }
     }
 }
 
+/// What is not looked at when levels are taken from a pack that somebody else may have made.
+pub(super) fn not_checked(quick: bool) -> Vec<String> {
+    let seed = "seeds and difficulties (`xwc pack verify` makes every level again)".to_string();
+    let quick = quick.then(|| "levels and certificates, taken as they are (--quick)".to_string());
+    quick.into_iter().chain([seed]).collect()
+}
+
+/// What a pack has come to, and whether its levels were proved on the way.
 fn report(
     out: &mut dyn Write,
     run: &Run,
-    manifest: &Manifest,
+    (manifest, proved): (&Manifest, bool),
     folder: &std::path::Path,
-) -> anyhow::Result<Exit> {
+    not_checked: &[String],
+    read: &ReadOptions,
+) -> Result<Exit, Failure> {
     if run.json {
-        writeln!(out, "{}", serde_json::to_string(manifest)?)?;
+        let mut object = serde_json::to_value(manifest)?;
+        if !not_checked.is_empty() {
+            object["not_checked"] = json!(not_checked);
+        }
+        writeln!(out, "{object}")?;
     } else {
         let Manifest { order, levels, replaced, sha256 } = manifest;
         let name = folder.display();
-        writeln!(out, "{name}: {levels} levels of {}, each proved unique", order.family)?;
+        let proved = if proved { ", each proved unique" } else { "" };
+        writeln!(out, "{name}: {levels} levels of {}{proved}", order.family)?;
         if order.certified {
             writeln!(out, "each with its certificate")?;
+        }
+        for what in not_checked {
+            writeln!(out, "not checked: {what}")?;
         }
         if *replaced > 0 {
             writeln!(out, "{replaced} of them in place of duplicates")?;
         }
         writeln!(out, "SHA-256 {sha256}")?;
         let line = pack::first_level(folder)?;
-        let (_, puzzle) = family::read(&line.puzzle.to_string())?;
+        let (_, puzzle) = family::read_value(&line.puzzle, read)?;
         writeln!(out, "Level {}:", line.index)?;
-        write!(out, "{}", puzzle.text(None, &[]))?;
+        write!(out, "{}", drawing(&*puzzle, None, &[]))?;
     }
     Ok(Exit::Success)
 }

@@ -2,9 +2,9 @@
 
 use std::io::{self, IsTerminal, Write};
 
-use super::exit::{Exit, UsageError};
+use super::exit::{Exit, Failure};
 use super::input::Input;
-use super::options::SolverOptions;
+use super::options::{SolverOptions, TO_SOLVE};
 use crate::pipeline;
 use crate::play::{Game, terminal};
 use crate::verdict::Verdict;
@@ -20,19 +20,20 @@ pub(super) struct Play {
 }
 
 impl Play {
-    pub(super) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
+    pub(super) fn run(&self, out: &mut dyn Write) -> Result<Exit, Failure> {
+        let budget = self.solver.start(TO_SOLVE, Exit::Unknown)?;
         let (_, puzzle) = self.input.read()?;
         if !io::stdin().is_terminal() || !io::stdout().is_terminal() {
             let message = "play: it needs a terminal for its keys and its screen";
-            return Err(UsageError(message.to_string()).into());
+            return Err(Failure::usage(message.to_string()));
         }
-        let options = self.solver.search(2)?;
+        let options = self.solver.search(2, budget)?;
         let oracle = || {
             let found = pipeline::search(&*puzzle, options).ok()?.found;
             let unique = found.verdict() == Verdict::Unique;
             found.solutions.into_iter().next().filter(|_| unique)
         };
-        let mut game = Game::new(&*puzzle, puzzle.table(), Box::new(oracle));
+        let mut game = Game::new(&*puzzle, Box::new(oracle));
         let colour = std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
         terminal::play(&mut game, colour)?;
         writeln!(out, "{}", if game.is_solved() { "Solved!" } else { "Not solved." })?;

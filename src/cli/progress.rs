@@ -6,16 +6,16 @@ use std::time::{Duration, Instant};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
-use super::exit::UsageError;
+use super::exit::Failure;
 
 /// So many threads; 0 stands for as many as there are processors.
-pub(super) fn threads(jobs: usize) -> anyhow::Result<ThreadPool> {
+pub(super) fn threads(jobs: usize) -> Result<ThreadPool, Failure> {
     const MOST: usize = 1024;
     if jobs > MOST {
         let message = format!("--jobs {jobs}: at most {MOST} threads");
-        return Err(UsageError(message).into());
+        return Err(Failure::usage(message));
     }
-    Ok(ThreadPoolBuilder::new().num_threads(jobs).build()?)
+    ThreadPoolBuilder::new().num_threads(jobs).build().map_err(Failure::defect)
 }
 
 /// A bar on a terminal, and lines elsewhere.

@@ -2,17 +2,17 @@
 
 use std::io::Write;
 use std::path::PathBuf;
+use std::time::{Duration, Instant};
 
-use anyhow::{Context, bail};
-use serde_json::json;
-
-use super::exit::{Exit, one_line};
+use super::exit::{Context, Exit, Failure, one_line, reason};
 use super::input::Input;
-use super::options::SolverOptions;
+use super::options::{SolverOptions, TO_SOLVE};
 use crate::bench;
-use crate::certify::certify;
+use crate::certify::{CertifyError, certify};
 use crate::family::AnyPuzzle;
 use crate::pipeline::{self, Report};
+use crate::render::drawing;
+use crate::report::{ProveReport, SearchReport};
 use crate::verdict::{Stated, Verdict, stated};
 
 /// Decide whether a puzzle has exactly one solution, several, or none
@@ -38,59 +38,52 @@ pub(super) struct Prove {
 }
 
 impl Prove {
-    pub(super) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
+    pub(super) fn run(&self, out: &mut dyn Write) -> Result<Exit, Failure> {
+        let budget = self.solver.start(TO_SOLVE, Exit::Unknown)?;
         let prover = match &self.certificate {
             Some(_) => Some(self.solver.prover()?),
             None => None,
         };
         let (family, puzzle) = self.input.read()?;
         // The second solution is needed to tell; a third would not change anything.
-        let asked = self.solver.search(2)?;
+        let asked = self.solver.search(2, budget)?;
         let options = pipeline::Options { stop_at_limit: true, settle_unknowns: true, ..asked };
-        let report = pipeline::search(&*puzzle, options).with_context(|| self.input.name())?;
+        let start = Instant::now();
+        let report = pipeline::search(&*puzzle, options).context(|| self.input.name())?;
+        let time = start.elapsed();
         let verdict = report.found.verdict();
         let stated = stated(&*puzzle, &report.found);
         if stated == Some(Stated::Impossible) {
-            bail!(
+            return Err(Failure::defect(format!(
                 "{} found the puzzle {verdict:?}, but the stated solution obeys every rule and is \
                  not among the solutions: this is a defect of xwc",
                 report.backend
-            );
+            )));
         }
         let certified = verdict != Verdict::Unknown && self.certificate.is_some();
         if let (Some(folder), Some(mut prover), true) = (&self.certificate, prover, certified) {
             prover.justify = self.justify;
-            let budget = options.budget;
-            certify(&*puzzle, family.name, &report.found, folder, prover, budget)?;
+            let lowered = report.lowered.as_ref();
+            certify(&*puzzle, lowered, &report.found, folder, prover, budget)
+                .map_err(|error| self.not_certified(error))?;
         }
         if self.json {
-            let mut object = json!({ "verdict": verdict });
-            describe(&mut object, family.name, &report);
-            if let Some(limit) = report.found.limit {
-                object["limit"] = json!(limit);
-            }
-            if certified {
-                object["certificate"] = json!(self.certificate);
-            }
-            if let [one, two] = &report.found.solutions[..] {
-                object["differences"] = json!(one.differences(two));
-            }
-            if let Some(undetermined) = &report.undetermined {
-                object["undetermined"] = json!(undetermined);
-            }
-            if verdict == Verdict::None && !report.notes.is_empty() {
-                object["reasons"] = json!(report.notes);
-            }
-            if let Some(stated) = &stated {
-                object["stated_solution"] = json!(stated);
-            }
+            let mut search =
+                SearchReport::new(family.name, &report, time, bench::peak_memory("self"));
+            let folder = self.certificate.as_ref().filter(|_| certified);
+            search.certificate = folder.map(|folder| folder.display().to_string());
+            let object = ProveReport::new(search, &report, stated.clone());
+            let object = serde_json::to_string(&object)?;
             writeln!(out, "{object}")?;
         } else {
-            self.print(out, &*puzzle, &report)?;
+            self.print(out, &*puzzle, &report, time)?;
         }
         match stated {
             Some(Stated::Wrong(reason)) => {
                 tracing::warn!("the stated solution is wrong: {}", one_line(&reason));
+            }
+            Some(Stated::Undecided(reason)) => {
+                tracing::warn!("the stated solution may be wrong: {}", one_line(&reason));
             }
             Some(Stated::Other) => {
                 tracing::warn!("the stated solution is right, but not the one found");
@@ -100,18 +93,35 @@ impl Prove {
         Ok(verdict.into())
     }
 
+    /// Names what a certificate fails for: the puzzle, or the option that asks for the stronger tier.
+    fn not_certified(&self, error: CertifyError) -> Failure {
+        let place = match &error {
+            CertifyError::Lower(_) | CertifyError::Statement(_) => Some(self.input.name()),
+            CertifyError::NoRules | CertifyError::TooLong(_) | CertifyError::Justify(_) => {
+                Some("--justify".to_string())
+            }
+            _ => None,
+        };
+        let failure = Failure::from(error);
+        match place {
+            Some(place) => failure.at(place),
+            None => failure,
+        }
+    }
+
     fn print(
         &self,
         out: &mut dyn Write,
         puzzle: &dyn AnyPuzzle,
         report: &Report,
-    ) -> anyhow::Result<()> {
-        let by = format!("{}, {:.1} ms", report.backend, 1000.0 * report.time.as_secs_f64());
+        time: Duration,
+    ) -> Result<(), Failure> {
+        let by = format!("{}, {:.1} ms", report.backend, 1000.0 * time.as_secs_f64());
         let solutions = &report.found.solutions;
         match report.found.verdict() {
             Verdict::Unique => {
                 writeln!(out, "unique: exactly one solution ({by})")?;
-                write!(out, "{}", puzzle.text(solutions.first(), &[]))?;
+                write!(out, "{}", drawing(puzzle, solutions.first(), &[]))?;
                 if let Some(open) = report.undetermined.as_deref().filter(|open| !open.is_empty()) {
                     let names = one_line(&open.join(", "));
                     writeln!(out, "The grid does not determine the variables {names}.")?;
@@ -119,17 +129,17 @@ impl Prove {
             }
             Verdict::None => {
                 writeln!(out, "none: no solution ({by})")?;
-                for note in &report.notes {
+                for note in report.notes() {
                     writeln!(out, "{}", one_line(note))?;
                 }
             }
             Verdict::Unknown => {
-                let limit = report.found.limit.map(|limit| limit.to_string()).unwrap_or_default();
+                let reason = reason(&report.found).unwrap_or_default();
                 let least =
                     if solutions.is_empty() { "" } else { "; there is at least one solution" };
-                writeln!(out, "unknown: {limit}{least} ({by})")?;
+                writeln!(out, "unknown: {reason}{least} ({by})")?;
                 if let Some(solution) = solutions.first() {
-                    write!(out, "{}", puzzle.text(Some(solution), &[]))?;
+                    write!(out, "{}", drawing(puzzle, Some(solution), &[]))?;
                 }
             }
             Verdict::Multiple => {
@@ -139,7 +149,7 @@ impl Prove {
                 writeln!(out, "Two that differ in {cells} cells, marked [ ]:")?;
                 let marked: Vec<_> = differences.iter().map(|d| d.position()).collect();
                 for solution in solutions {
-                    write!(out, "{}", puzzle.text(Some(solution), &marked))?;
+                    write!(out, "{}", drawing(puzzle, Some(solution), &marked))?;
                 }
                 for difference in differences {
                     let [one, two] = &difference.values;
@@ -149,22 +159,4 @@ impl Prove {
         }
         Ok(())
     }
-}
-
-/// The fields that `prove` and `solve` have in common.
-pub(super) fn describe(object: &mut serde_json::Value, family: &str, report: &Report) {
-    object["family"] = json!(family);
-    object["solutions"] = json!(report.found.solutions);
-    object["backend"] = json!(report.backend);
-    object["encoding"] = json!(report.encoding);
-    object["stats"] = json!({
-        "variables": report.size.0,
-        "clauses": report.size.1,
-        "conflicts": report.effort.conflicts,
-        "nodes": report.effort.nodes,
-        "propagations": report.effort.propagations,
-        "seconds": report.time.as_secs_f64(),
-        "memory": bench::peak_memory("self"),
-    });
-    object["certificate"] = json!(null);
 }

@@ -4,7 +4,7 @@ use std::io::Write;
 
 use serde_json::json;
 
-use super::exit::{Exit, UsageError};
+use super::exit::{Exit, Failure};
 use crate::family::{self, FAMILIES};
 
 /// Print the JSON Schema of puzzle files
@@ -15,11 +15,11 @@ pub(super) struct Schema {
 }
 
 impl Schema {
-    pub(super) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
+    pub(super) fn run(&self, out: &mut dyn Write) -> Result<Exit, Failure> {
         let schema = match &self.family {
             Some(name) => {
                 let family = family::find(name).ok_or_else(|| {
-                    UsageError(format!("no family `{name}`; known are {}", family::names()))
+                    Failure::usage(format!("no family `{name}`; known are {}", family::names()))
                 })?;
                 json!(family.schema())
             }

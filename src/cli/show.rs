@@ -2,17 +2,18 @@
 
 use std::io::Write;
 
-use anyhow::Context;
+use clap::ValueEnum;
 
-use super::exit::{Exit, UsageError};
+use super::exit::{Context, Exit, Failure};
 use super::input::Input;
-use super::options::SolverOptions;
+use super::options::{SolverOptions, TO_READ};
 use super::shown::{self, How};
 use crate::family::AnyPuzzle;
 use crate::pipeline;
-use crate::puzzle::Solution;
-use crate::render::html;
+use crate::render::{ClueStyle, html, unsolved, with_labels};
 use crate::verdict::Verdict;
+use xwc_check::budget::Budget;
+use xwc_check::puzzle::Solution;
 
 /// Draw a puzzle
 #[derive(Debug, clap::Args)]
@@ -35,32 +36,48 @@ pub(super) struct Show {
     #[arg(long, requires = "forms")]
     json: bool,
 
+    /// crossnumber, as text: how clues are told
+    #[arg(long, value_enum, default_value_t = Clues::Words)]
+    clues: Clues,
+
     /// The kind of drawing
     #[arg(long, value_name = "FORMAT", value_parser = shown::names(), default_value = "text")]
     format: String,
 }
 
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Clues {
+    /// In the words of the setter, where there are any
+    Words,
+    /// As the conditions that are checked
+    Code,
+}
+
 impl Show {
-    pub(super) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
+    pub(super) fn run(&self, out: &mut dyn Write) -> Result<Exit, Failure> {
+        let budget = self.solver.start(TO_READ, Exit::Usage)?;
         let (_, puzzle) = self.input.read()?;
         if self.forms {
-            return self.forms(&*puzzle, out);
+            return self.forms(&*puzzle, budget, out);
         }
         let draw = match shown::find(&self.format)?.how {
-            How::Page => return self.page(&*puzzle, out),
+            How::Page => return self.page(&*puzzle, budget, out),
             How::Drawing(draw) => draw,
         };
-        let write = |solution: Option<&Solution>, out: &mut dyn Write| -> anyhow::Result<()> {
-            let text = draw(&*puzzle, solution).with_context(|| self.input.name())?;
+        if self.clues == Clues::Code {
+            return self.code(&*puzzle, out);
+        }
+        let write = |solution: Option<&Solution>, out: &mut dyn Write| -> Result<(), Failure> {
+            let text = draw(&*puzzle, solution).context(|| self.input.name())?;
             Ok(write!(out, "{text}")?)
         };
         if !self.solution {
             write(None, out)?;
             return Ok(Exit::Success);
         }
-        let report = pipeline::search(&*puzzle, self.solver.search(1)?)
-            .with_context(|| self.input.name())?;
-        let several = report.found.limit.is_none() && !report.found.complete;
+        let report = pipeline::search(&*puzzle, self.solver.search(1, budget)?)
+            .context(|| self.input.name())?;
+        let several = report.found.reason().is_none() && !report.found.complete;
         let verdict = if several { Verdict::Multiple } else { report.found.verdict() };
         if let Some(solution) = report.found.solutions.first() {
             write(Some(solution), out)?;
@@ -77,14 +94,31 @@ impl Show {
         Ok(verdict.into())
     }
 
+    /// The drawing with its clues as they are checked.
+    fn code(&self, puzzle: &dyn AnyPuzzle, out: &mut dyn Write) -> Result<Exit, Failure> {
+        let view = puzzle.view();
+        if !view.has_code() || self.format != "text" || self.solution {
+            let message = "--clues code: it is for crossnumbers, drawn as text, without a solution";
+            return Err(Failure::usage(message.to_string())).context(|| self.input.name());
+        }
+        let text = unsolved(&view, ClueStyle::Code);
+        write!(out, "{}", with_labels(&text, &view.labels))?;
+        Ok(Exit::Success)
+    }
+
     /// A page with this puzzle alone. What it checks against is found first, whatever the file says.
-    fn page(&self, puzzle: &dyn AnyPuzzle, out: &mut dyn Write) -> anyhow::Result<Exit> {
+    fn page(
+        &self,
+        puzzle: &dyn AnyPuzzle,
+        budget: Budget,
+        out: &mut dyn Write,
+    ) -> Result<Exit, Failure> {
         if self.solution {
             let message = "--solution: a page shows the solution to those who ask for it";
-            return Err(UsageError(message.to_string()).into());
+            return Err(Failure::usage(message.to_string()));
         }
-        let report =
-            pipeline::search(puzzle, self.solver.search(2)?).with_context(|| self.input.name())?;
+        let report = pipeline::search(puzzle, self.solver.search(2, budget)?)
+            .context(|| self.input.name())?;
         let note = match report.found.verdict() {
             Verdict::Unique => None,
             Verdict::Multiple => Some("This puzzle has more than one solution."),
@@ -100,13 +134,18 @@ impl Show {
         Ok(Exit::Success)
     }
 
-    fn forms(&self, puzzle: &dyn AnyPuzzle, out: &mut dyn Write) -> anyhow::Result<Exit> {
+    fn forms(
+        &self,
+        puzzle: &dyn AnyPuzzle,
+        budget: Budget,
+        out: &mut dyn Write,
+    ) -> Result<Exit, Failure> {
         if puzzle.forms(None).is_none() {
             let message = "--forms: only calcrostics of the form `equations` have other forms";
-            return Err(UsageError(message.to_string())).with_context(|| self.input.name());
+            return Err(Failure::usage(message.to_string())).context(|| self.input.name());
         }
-        let report =
-            pipeline::search(puzzle, self.solver.search(2)?).with_context(|| self.input.name())?;
+        let report = pipeline::search(puzzle, self.solver.search(2, budget)?)
+            .context(|| self.input.name())?;
         let unique = report.found.verdict() == Verdict::Unique;
         let solution = report.found.solutions.first().filter(|_| unique);
         for (i, form) in puzzle.forms(solution).into_iter().flatten().enumerate() {

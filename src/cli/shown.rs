@@ -2,10 +2,12 @@
 
 use clap::builder::{PossibleValue, PossibleValuesParser};
 
-use super::exit::UsageError;
+use super::exit::Failure;
 use crate::family::AnyPuzzle;
-use crate::puzzle::Solution;
 use crate::render::paper::picture;
+use crate::render::{self, drawing, with_labels};
+use xwc_check::puzzle::Solution;
+use xwc_check::text;
 
 /// A way to show a puzzle, with its solution if there is one.
 pub(super) struct Shown {
@@ -20,7 +22,7 @@ pub(super) struct Shown {
 /// How a puzzle is shown.
 pub(super) enum How {
     /// As it is, or with a solution filled in.
-    Drawing(fn(&dyn AnyPuzzle, Option<&Solution>) -> Result<String, UsageError>),
+    Drawing(fn(&dyn AnyPuzzle, Option<&Solution>) -> Result<String, Failure>),
     /// To be played, with the only solution under a seal.
     Page,
 }
@@ -30,12 +32,17 @@ static FORMATS: &[Shown] = &[
     Shown {
         name: "text",
         summary: "Box characters",
-        how: How::Drawing(|puzzle, solution| Ok(puzzle.text(solution, &[]))),
+        how: How::Drawing(|puzzle, solution| {
+            Ok(with_labels(&drawing(puzzle, solution, &[]), puzzle.labels()))
+        }),
     },
     Shown {
         name: "svg",
         summary: "A picture to print or to embed",
-        how: How::Drawing(|puzzle, solution| Ok(picture(puzzle, solution))),
+        how: How::Drawing(|puzzle, solution| {
+            let answers = solution.and_then(|solution| puzzle.answers(solution));
+            Ok(picture(&puzzle.view(), answers.as_ref()))
+        }),
     },
     Shown { name: "html", summary: "A page to play it in the browser", how: How::Page },
     Shown { name: "ipuz", summary: "A file for other crossword programs", how: How::Drawing(ipuz) },
@@ -48,14 +55,16 @@ pub(super) fn names() -> PossibleValuesParser {
 }
 
 /// The format of that name.
-pub(super) fn find(name: &str) -> Result<&'static Shown, UsageError> {
+pub(super) fn find(name: &str) -> Result<&'static Shown, Failure> {
     let found = FORMATS.iter().find(|format| format.name == name);
-    found.ok_or_else(|| UsageError(format!("--format {name}: there is no such format")))
+    found.ok_or_else(|| Failure::usage(format!("--format {name}: there is no such format")))
 }
 
-fn ipuz(puzzle: &dyn AnyPuzzle, solution: Option<&Solution>) -> Result<String, UsageError> {
-    let file = puzzle.ipuz(solution).ok_or_else(|| {
-        UsageError("--format ipuz: the format can say crossnumbers and crucigrams only".to_string())
+fn ipuz(puzzle: &dyn AnyPuzzle, solution: Option<&Solution>) -> Result<String, Failure> {
+    let file = render::ipuz::write(puzzle, solution).ok_or_else(|| {
+        Failure::usage(
+            "--format ipuz: the format can say crossnumbers and crucigrams only".to_string(),
+        )
     })?;
-    Ok(format!("{file:#}\n"))
+    Ok(text::json(&format!("{file:#}\n")).into_owned())
 }

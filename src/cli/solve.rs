@@ -2,16 +2,16 @@
 
 use std::io::Write;
 use std::num::NonZeroUsize;
+use std::time::Instant;
 
-use anyhow::Context;
-use serde_json::json;
-
-use super::exit::{Exit, one_line};
+use super::exit::{Context, Exit, Failure, one_line, reason};
 use super::input::Input;
-use super::options::SolverOptions;
-use super::prove::describe;
-use crate::lower::Step;
+use super::options::{SolverOptions, TO_SOLVE};
+use crate::bench;
 use crate::pipeline::{self, Report};
+use crate::render::drawing;
+use crate::report::{SearchReport, SolveReport};
+use xwc_check::lower::Step;
 
 /// Print solutions
 #[derive(Debug, clap::Args)]
@@ -22,7 +22,7 @@ pub(super) struct Solve {
     #[command(flatten)]
     solver: SolverOptions,
 
-    /// Print at most so many solutions [default: 1; with --count, no limit]
+    /// Print at most K solutions [default: 1; with --count, no limit]
     #[arg(long, value_name = "K")]
     limit: Option<NonZeroUsize>,
 
@@ -40,20 +40,24 @@ pub(super) struct Solve {
 }
 
 impl Solve {
-    pub(super) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
+    pub(super) fn run(&self, out: &mut dyn Write) -> Result<Exit, Failure> {
+        let budget = self.solver.start(TO_SOLVE, Exit::Unknown)?;
         let (family, puzzle) = self.input.read()?;
         let all = if self.count { usize::MAX } else { 1 };
         let limit = self.limit.map_or(all, NonZeroUsize::get);
-        let options = pipeline::Options { count_only: self.count, ..self.solver.search(limit)? };
-        let report = pipeline::search(&*puzzle, options).with_context(|| self.input.name())?;
+        let options =
+            pipeline::Options { count_only: self.count, ..self.solver.search(limit, budget)? };
+        let start = Instant::now();
+        let report = pipeline::search(&*puzzle, options).context(|| self.input.name())?;
+        let time = start.elapsed();
         let found = &report.found;
         let cut = if found.complete { "" } else { " or more" };
         if self.json {
-            let mut object = json!({ "complete": found.complete, "count": found.count });
-            describe(&mut object, family.name, &report);
-            if self.steps {
-                object["steps"] = report.steps.iter().map(described).collect();
-            }
+            let search = SearchReport::new(family.name, &report, time, bench::peak_memory("self"));
+            let steps = self.steps.then(|| report.steps().to_vec());
+            let object =
+                SolveReport { complete: found.complete, count: found.count, search, steps };
+            let object = serde_json::to_string(&object)?;
             writeln!(out, "{object}")?;
         } else if self.count && !self.steps {
             writeln!(out, "{}{cut}", found.count)?;
@@ -62,14 +66,15 @@ impl Solve {
                 account(out, &report)?;
             }
             for solution in &found.solutions {
-                write!(out, "{}", puzzle.text(Some(solution), &[]))?;
+                write!(out, "{}", drawing(&*puzzle, Some(solution), &[]))?;
             }
             tracing::info!("solutions: {}{cut}", found.count);
         }
-        if let Some(limit) = found.limit {
-            tracing::warn!("{limit}");
+        let reason = reason(found);
+        if let Some(reason) = &reason {
+            tracing::warn!("{reason}");
         }
-        Ok(match (found.count, found.complete, found.limit) {
+        Ok(match (found.count, found.complete, reason) {
             (_, false, Some(_)) => Exit::Unknown,
             (0, true, _) => Exit::None,
             _ => Exit::Success,
@@ -78,30 +83,20 @@ impl Solve {
 }
 
 /// One line a step, then what was left to the search.
-fn account(out: &mut dyn Write, report: &Report) -> anyhow::Result<()> {
-    for step in &report.steps {
+fn account(out: &mut dyn Write, report: &Report) -> Result<(), Failure> {
+    for step in report.steps() {
         let Step { place, subject, before, after, values } = step;
         let place = one_line(place);
         writeln!(out, "{place}\n    {subject}: {before} → {after}: {values}")?;
     }
-    for note in &report.notes {
+    for note in report.notes() {
         writeln!(out, "{}", one_line(note))?;
     }
     let nodes = report.effort.nodes;
-    match (report.steps.is_empty(), nodes) {
+    match (report.steps().is_empty(), nodes) {
         (true, _) => writeln!(out, "There is no account of single steps.")?,
         (false, 0) => writeln!(out, "Nothing was left to try.")?,
         (false, _) => writeln!(out, "The rest was found by trying, with {nodes} branches.")?,
     }
     Ok(())
-}
-
-fn described(step: &Step) -> serde_json::Value {
-    json!({
-        "condition": step.place,
-        "subject": step.subject,
-        "before": step.before,
-        "after": step.after,
-        "values": step.values,
-    })
 }

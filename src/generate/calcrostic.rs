@@ -4,18 +4,19 @@
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use super::difficulty::{mix, solving};
+use super::difficulty::Mix;
 use super::twins::Key;
-use super::{Chance, Difficulty, GenerateError, Level, Recipe, Wishes};
+use super::{Chance, Difficulty, GenerateError, GeneratedPuzzle, Preset, Recipe, Wishes};
 use crate::atlas::{is_unique, shown, squares};
-use crate::family::AnyPuzzle;
 use crate::judge::{self, Judge};
-use crate::lower::Lower;
-use crate::puzzle::calcrostic::Calcrostic;
-use crate::puzzle::calcrostic::square::Square;
-use crate::puzzle::grid::Operator;
-use crate::puzzle::{self, Puzzle, Solution};
 use crate::solve::Choice;
+use xwc_check::budget::Budget;
+use xwc_check::lower::Lower;
+use xwc_check::provable::Provable;
+use xwc_check::puzzle::calcrostic::Calcrostic;
+use xwc_check::puzzle::calcrostic::square::Square;
+use xwc_check::puzzle::grid::Operator;
+use xwc_check::puzzle::{Puzzle, Solution};
 
 const FAMILY: &str = "calcrostic";
 
@@ -36,7 +37,7 @@ const CANDIDATES: usize = 3;
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Parameters {
-    difficulty: Difficulty,
+    difficulty: Preset,
     max_number: u64,
     diagonals: bool,
     all_operators: bool,
@@ -49,10 +50,10 @@ impl super::Parameters for Parameters {
         wishes.only(FAMILY, &own)?;
         let difficulty = wishes.difficulty.unwrap_or_default();
         let (max, diagonals) = match difficulty {
-            Difficulty::Easy => (99, true),
-            Difficulty::Medium => (999, true),
-            Difficulty::Hard => (9_999, true),
-            Difficulty::Expert => (9_999, false),
+            Preset::Easy => (99, true),
+            Preset::Medium => (999, true),
+            Preset::Hard => (9_999, true),
+            Preset::Expert => (9_999, false),
         };
         Ok(Self {
             difficulty,
@@ -167,11 +168,14 @@ impl Recipe for Parameters {
         json!(self)
     }
 
-    fn level(&self, chance: &mut Chance, choice: Choice<'_>) -> Result<Level, GenerateError> {
+    fn level(
+        &self,
+        chance: &mut Chance,
+        choice: Choice<'_>,
+    ) -> Result<GeneratedPuzzle, GenerateError> {
         let square = self.best(chance).ok_or(GenerateError::Square { max: self.max_number })?;
         let read = || -> Calcrostic {
-            let file = json!({ "family": FAMILY, "grid": square.encoded().texts() });
-            puzzle::read(&file.to_string()).expect("well formed by construction")
+            Calcrostic::of_square(&square.encoded().texts()).expect("well formed by construction")
         };
         let level = read();
         let values = level.values_from(&square.texts()).ok_or(GenerateError::Board)?;
@@ -180,28 +184,26 @@ impl Recipe for Parameters {
         if level.check(&solution).is_err() || !judge::is_unique(&level, choice)? {
             return Err(GenerateError::Board);
         }
-        let lowered = level.lower().map_err(|_| GenerateError::Board)?;
-        let puzzle = |_: &[bool]| -> Box<dyn AnyPuzzle> { Box::new(read()) };
+        let lowered = level.lower(Budget::default()).map_err(|_| GenerateError::Board)?;
+        let puzzle = |_: &[bool]| -> Box<dyn Provable> { Box::new(read()) };
         let letters = values.len();
         let mut judge =
             Judge::new(&lowered, values, choice, &puzzle).ok_or(GenerateError::Board)?;
         let largest = square.numbers.iter().flatten().max();
-        let mut difficulty = json!({
-            "preset": self.difficulty,
-            "letters": letters,
-            "largest": largest,
-            "diagonals": self.diagonals,
-            "operators": mix(square.operators().into_iter()),
-        });
-        solving(&mut difficulty, judge.figures(&vec![false; letters]), letters);
-        let solution = solution.0;
-        Ok(Level { puzzle: level.canonical(), solution, difficulty, key: key(&square) })
+        let difficulty = Difficulty {
+            preset: self.difficulty,
+            letters: Some(letters),
+            largest: largest.and_then(|&number| number.try_into().ok()),
+            diagonals: Some(self.diagonals),
+            operators: Some(Mix::of(square.operators().into_iter())),
+            ..Difficulty::default()
+        };
+        let difficulty = difficulty.solved(judge.figures(&vec![false; letters]), letters);
+        Ok(GeneratedPuzzle { puzzle: Box::new(level), solution, difficulty, key: key(&square) })
     }
 
-    fn key(&self, puzzle: &Value, solution: &Value) -> Option<Key> {
-        let puzzle: Calcrostic = puzzle::read(&puzzle.to_string()).ok()?;
-        let solution = Solution(solution.clone());
-        puzzle.check(&solution).ok()?;
+    fn key(&self, puzzle: &dyn Provable, solution: &Solution) -> Option<Key> {
+        puzzle.check(solution).ok()?;
         Square::of_texts(&solution.cells()).as_ref().map(key)
     }
 }

@@ -1,20 +1,23 @@
 //! Crossmaths from chance: operands, operators that come out whole, then blanks.
 
+use std::any::Any;
+
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use super::difficulty::{goal, mix, solving};
+use super::difficulty::{Goal, Mix};
 use super::hide::hide;
 use super::twins::{Key, marked, transposed};
 use super::wishes::Operators;
-use super::{Chance, Difficulty, GenerateError, Level, Recipe, Size, Wishes};
-use crate::family::AnyPuzzle;
+use super::{Chance, Difficulty, GenerateError, GeneratedPuzzle, Preset, Recipe, Size, Wishes};
 use crate::judge::Judge;
-use crate::lower::Lower;
-use crate::puzzle::crossmath::CrossMath;
-use crate::puzzle::grid::Operator;
-use crate::puzzle::{self, Puzzle, Solution};
 use crate::solve::Choice;
+use xwc_check::budget::Budget;
+use xwc_check::lower::Lower;
+use xwc_check::provable::Provable;
+use xwc_check::puzzle::crossmath::{CrossMath, Division, Values};
+use xwc_check::puzzle::grid::{Grid, Operator};
+use xwc_check::puzzle::{Puzzle, Solution};
 
 const FAMILY: &str = "crossmath";
 
@@ -34,7 +37,7 @@ const MAX_VALUE: i64 = 10_000;
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Parameters {
-    difficulty: Difficulty,
+    difficulty: Preset,
     rows: usize,
     columns: usize,
     max: i64,
@@ -48,12 +51,12 @@ impl super::Parameters for Parameters {
         wishes.only(FAMILY, &["size", "max", "ops", "givens"])?;
         let difficulty = wishes.difficulty.unwrap_or_default();
         let (givens, ops): (usize, &[Operator]) = match difficulty {
-            Difficulty::Easy => (4, &Operator::ALL[..2]),
-            Difficulty::Medium => (2, &Operator::ALL),
-            Difficulty::Hard | Difficulty::Expert => (0, &Operator::ALL),
+            Preset::Easy => (4, &Operator::ALL[..2]),
+            Preset::Medium => (2, &Operator::ALL),
+            Preset::Hard | Preset::Expert => (0, &Operator::ALL),
         };
         let Size { rows, columns } = wishes.size.unwrap_or(Size { rows: 3, columns: 3 });
-        let expert = difficulty == Difficulty::Expert && wishes.givens.is_none();
+        let expert = difficulty == Preset::Expert && wishes.givens.is_none();
         let minimal = wishes.minimal || expert;
         let givens = wishes.givens.unwrap_or(givens);
         let max = wishes.max.unwrap_or((rows.saturating_mul(columns)).clamp(9, 144) as i64);
@@ -90,7 +93,7 @@ impl Parameters {
         self.rows * self.columns <= usize::try_from(self.max).unwrap_or(0)
     }
 
-    /// Operands, and operators that come out whole; nothing if a line has none.
+    /// Operands, and operators that come out whole; `None` if a line has none.
     fn board(&self, chance: &mut Chance) -> Option<(Texts, Vec<i64>, Vec<Operator>)> {
         let n = self.rows * self.columns;
         let mut operands: Vec<i64> = (1..=self.max).collect();
@@ -173,14 +176,18 @@ impl Recipe for Parameters {
         json!(self)
     }
 
-    fn level(&self, chance: &mut Chance, choice: Choice<'_>) -> Result<Level, GenerateError> {
+    fn level(
+        &self,
+        chance: &mut Chance,
+        choice: Choice<'_>,
+    ) -> Result<GeneratedPuzzle, GenerateError> {
         let board = (0..MAX_BOARDS).find_map(|_| self.board(chance));
         let (grid, operands, operators) = board.ok_or_else(|| GenerateError::Fill {
             max: self.max,
             operators: self.operators.to_string(),
         })?;
         let n = operands.len();
-        let values = json!({ "min": 1, "max": self.max, "distinct": self.distinct() });
+        let values = Values::up_to(self.max, self.distinct());
         let shown = |given: &[bool]| {
             let mut shown = grid.clone();
             for (i, _) in given.iter().enumerate().filter(|(_, given)| !**given) {
@@ -189,11 +196,12 @@ impl Recipe for Parameters {
             shown
         };
         let puzzle = |given: &[bool]| -> CrossMath {
-            let file = json!({ "family": FAMILY, "grid": shown(given), "values": values });
-            puzzle::read(&file.to_string()).expect("well formed by construction")
+            let grid = Grid::parse(&shown(given)).expect("well formed by construction");
+            CrossMath::new(grid, values, Division::Exact).expect("well formed by construction")
         };
-        let read = |given: &[bool]| -> Box<dyn AnyPuzzle> { Box::new(puzzle(given)) };
-        let lowered = puzzle(&vec![false; n]).lower().map_err(|_| GenerateError::Board)?;
+        let read = |given: &[bool]| -> Box<dyn Provable> { Box::new(puzzle(given)) };
+        let lowered =
+            puzzle(&vec![false; n]).lower(Budget::default()).map_err(|_| GenerateError::Board)?;
         let mut judge =
             Judge::new(&lowered, operands, choice, &read).ok_or(GenerateError::Board)?;
         let mut candidates: Vec<usize> = (0..n).collect();
@@ -201,28 +209,28 @@ impl Recipe for Parameters {
         let given = hide(&mut judge, n, &candidates, n - self.givens)?;
         let hidden = given.iter().filter(|given| !**given).count();
         let level = puzzle(&given);
-        let solution = json!({ "grid": grid });
-        if level.check(&Solution(solution.clone())).is_err() {
+        let solution = Solution(json!({ "grid": grid }));
+        if level.check(&solution).is_err() {
             return Err(GenerateError::Board);
         }
-        let mut difficulty = json!({
-            "preset": self.difficulty,
-            "size": format!("{}x{}", self.rows, self.columns),
-            "blanks": hidden,
-            "givens": n - hidden,
-            "largest": self.max,
-            "operators": mix(operators.iter().copied()),
-        });
-        solving(&mut difficulty, judge.figures(&given), hidden);
-        difficulty["goals"] = json!({ "givens": goal(self.givens, n - hidden) });
+        let difficulty = Difficulty {
+            preset: self.difficulty,
+            size: Some(format!("{}x{}", self.rows, self.columns)),
+            blanks: Some(hidden),
+            givens: Some(n - hidden),
+            largest: Some(self.max),
+            operators: Some(Mix::of(operators.iter().copied())),
+            goals: [("givens", Goal::new(self.givens, n - hidden))].into(),
+            ..Difficulty::default()
+        };
+        let difficulty = difficulty.solved(judge.figures(&given), hidden);
         let key = key(&shown(&given), &grid);
-        Ok(Level { puzzle: level.canonical(), solution, difficulty, key })
+        Ok(GeneratedPuzzle { puzzle: Box::new(level), solution, difficulty, key })
     }
 
-    fn key(&self, puzzle: &Value, solution: &Value) -> Option<Key> {
-        let puzzle: CrossMath = puzzle::read(&puzzle.to_string()).ok()?;
-        let solution = Solution(solution.clone());
-        puzzle.check(&solution).ok()?;
+    fn key(&self, puzzle: &dyn Provable, solution: &Solution) -> Option<Key> {
+        let puzzle = (puzzle as &dyn Any).downcast_ref::<CrossMath>()?;
+        puzzle.check(solution).ok()?;
         Some(key(&puzzle.grid().texts(), &solution.grid().ok()?.texts()))
     }
 }

@@ -1,18 +1,19 @@
 //! Crossnumbers from chance: black cells, digits, then clues that are true of them: number types and
 //! references between entries, more of them until the puzzle is unique, fewer if they can be spared.
 
+use num_rational::BigRational;
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
-use super::difficulty::goal;
+use super::difficulty::Goal;
 use super::twins::{Key, transposed};
-use super::{Chance, Difficulty, GenerateError, Level, Recipe, Wishes};
-use crate::judge;
-use crate::pipeline::PipelineError;
-use crate::puzzle::crossnumber::language::{Number, TYPES, Type, hint};
-use crate::puzzle::crossnumber::{CrossNumber, Entry};
-use crate::puzzle::{self, Puzzle, Solution};
+use super::{Chance, Difficulty, GenerateError, GeneratedPuzzle, Preset, Recipe, Wishes};
+use crate::judge::{self, JudgeError};
 use crate::solve::Choice;
+use xwc_check::provable::Provable;
+use xwc_check::puzzle::crossnumber::language::{TYPES, Type, hint};
+use xwc_check::puzzle::crossnumber::{CrossNumber, Entry, File, belongs};
+use xwc_check::puzzle::{Format, Puzzle, ReadOptions, Solution};
 
 const FAMILY: &str = "crossnumber";
 
@@ -43,7 +44,7 @@ const USUAL: [&str; 10] = [
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Parameters {
-    difficulty: Difficulty,
+    difficulty: Preset,
     width: usize,
     height: usize,
     types: Vec<String>,
@@ -55,9 +56,9 @@ impl super::Parameters for Parameters {
         wishes.only(FAMILY, &["width", "height", "types"])?;
         let difficulty = wishes.difficulty.unwrap_or_default();
         let side = match difficulty {
-            Difficulty::Easy => 4,
-            Difficulty::Medium => 5,
-            Difficulty::Hard | Difficulty::Expert => 6,
+            Preset::Easy => 4,
+            Preset::Medium => 5,
+            Preset::Hard | Preset::Expert => 6,
         };
         let types = match &wishes.types {
             None => USUAL.map(String::from).to_vec(),
@@ -71,7 +72,7 @@ impl super::Parameters for Parameters {
             width: wishes.width.unwrap_or(side),
             height: wishes.height.unwrap_or(side),
             types,
-            minimal: wishes.minimal || difficulty == Difficulty::Expert,
+            minimal: wishes.minimal || difficulty == Preset::Expert,
         })
     }
 
@@ -108,7 +109,7 @@ struct Board {
 
 impl Parameters {
     /// A symmetric grid in which every white cell is in an entry, filled with digits that make
-    /// different entries without leading zeros; nothing if chance was unkind.
+    /// different entries without leading zeros; `None` if the drawn grid is unusable.
     fn board(&self, chance: &mut Chance) -> Option<Board> {
         let mut black = vec![vec![false; self.width]; self.height];
         // Long rows need more black cells, or their entries become too long.
@@ -121,7 +122,8 @@ impl Parameters {
         let row =
             |row: &Vec<bool>| row.iter().map(|&black| if black { '#' } else { '.' }).collect();
         let rows: Vec<String> = black.iter().map(row).collect();
-        let puzzle = read(&json!({ "family": FAMILY, "grid": rows }))?;
+        let file = File::new(rows.clone(), []);
+        let puzzle = CrossNumber::from_file(file, &ReadOptions::default()).ok()?;
         let white = black.iter().flatten().filter(|black| !**black).count();
         let long = puzzle.entries().iter().any(|entry| entry.cells.len() > MAX_LENGTH);
         if puzzle.layout().cells.len() != white || long {
@@ -145,9 +147,9 @@ impl Parameters {
     /// What may be said of an entry, the more interesting first.
     fn facts(&self, board: &Board, entry: usize, chance: &mut Chance) -> Vec<String> {
         let value = board.values[entry];
-        let number = Number::from(value);
+        let number = BigRational::from_integer(value.into());
         let asked = TYPES.iter().filter(|(name, ..)| self.types.iter().any(|type_| type_ == name));
-        let belongs = |kind: Type| kind.contains(&[], &number);
+        let belongs = |kind: Type| belongs(kind, &[], &number) == Ok(true);
         let mut types: Vec<String> = asked
             .filter(|(_, kind, _)| belongs(*kind))
             .map(|(name, ..)| format!("#{name}"))
@@ -203,34 +205,34 @@ impl Parameters {
     }
 }
 
-/// The crossnumber of a file that is known to be well formed.
-fn read(file: &Value) -> Option<CrossNumber> {
-    puzzle::read(&file.to_string()).ok()
-}
-
-/// The file with so many facts of each entry as its clue.
-fn file(board: &Board, facts: &[Vec<String>], shown: &[Vec<bool>]) -> Value {
-    let mut clues = Map::new();
-    for (i, entry) in board.puzzle.entries().iter().enumerate() {
-        let chosen: Vec<&String> =
-            facts[i].iter().zip(&shown[i]).filter(|(_, shown)| **shown).map(|(f, _)| f).collect();
-        match &chosen[..] {
-            [] => {}
-            [one] => drop(clues.insert(entry.name.clone(), json!(one))),
-            many => drop(clues.insert(entry.name.clone(), json!(many))),
-        }
-    }
-    json!({ "family": FAMILY, "grid": board.rows, "clues": clues })
+/// The puzzle in which each entry has the facts that are shown as its clue.
+fn puzzle(
+    board: &Board,
+    facts: &[Vec<String>],
+    shown: &[Vec<bool>],
+) -> Result<CrossNumber, GenerateError> {
+    let clue = |i: usize| -> Vec<String> {
+        facts[i]
+            .iter()
+            .zip(&shown[i])
+            .filter(|(_, shown)| **shown)
+            .map(|(f, _)| f.clone())
+            .collect()
+    };
+    let names = board.puzzle.entries().iter().map(|entry| entry.name.clone());
+    let clues = names.enumerate().map(|(i, name)| (name, clue(i)));
+    let file = File::new(board.rows.clone(), clues.filter(|(_, clue)| !clue.is_empty()));
+    CrossNumber::from_file(file, &ReadOptions::default()).map_err(|_| GenerateError::Board)
 }
 
 /// Whether a puzzle, which has a solution, has only one. Two solutions that obey the rules are proof
 /// enough that it has not; that it has is for the chosen solver to say, if it can take the model.
-fn is_unique(puzzle: &CrossNumber, choice: Choice<'_>) -> Result<bool, PipelineError> {
+fn is_unique(puzzle: &CrossNumber, choice: Choice<'_>) -> Result<bool, JudgeError> {
     if !judge::is_unique(puzzle, Choice::default())? {
         return Ok(false);
     }
     match judge::is_unique(puzzle, choice) {
-        Err(PipelineError::Refused(_)) => Ok(true),
+        Err(JudgeError::Pipeline(error)) if error.is_refusal() => Ok(true),
         answer => answer,
     }
 }
@@ -240,7 +242,11 @@ impl Recipe for Parameters {
         json!(self)
     }
 
-    fn level(&self, chance: &mut Chance, choice: Choice<'_>) -> Result<Level, GenerateError> {
+    fn level(
+        &self,
+        chance: &mut Chance,
+        choice: Choice<'_>,
+    ) -> Result<GeneratedPuzzle, GenerateError> {
         let board = (0..MAX_BOARDS).find_map(|_| self.board(chance));
         let board = board.ok_or_else(|| GenerateError::Wish {
             option: "width",
@@ -257,10 +263,10 @@ impl Recipe for Parameters {
             .collect();
         let mut shown: Vec<Vec<bool>> =
             facts.iter().map(|facts| vec![false; facts.len()]).collect();
-        let start = if self.difficulty == Difficulty::Easy { 2 } else { 1 };
+        let start = if self.difficulty == Preset::Easy { 2 } else { 1 };
         shown.iter_mut().for_each(|shown| shown.iter_mut().take(start).for_each(|s| *s = true));
         let unique = |shown: &[Vec<bool>]| -> Result<bool, GenerateError> {
-            let puzzle = read(&file(&board, &facts, shown)).ok_or(GenerateError::Board)?;
+            let puzzle = puzzle(&board, &facts, shown)?;
             Ok(judge::is_unique(&puzzle, Choice::default())?)
         };
         // One more fact for an entry at random, until nothing else fits.
@@ -280,36 +286,35 @@ impl Recipe for Parameters {
             shown[entry][fact] = false;
             shown[entry][fact] = !unique(&shown)?;
         }
-        let level = read(&file(&board, &facts, &shown)).ok_or(GenerateError::Board)?;
+        let level = puzzle(&board, &facts, &shown)?;
         let solution = level.form().solution(&board.digits, &[], &[]);
         if level.check(&solution).is_err() || !is_unique(&level, choice)? {
             return Err(GenerateError::Board);
         }
         let conditions = shown.iter().flatten().filter(|shown| **shown).count();
         let clues = shown.iter().filter(|shown| shown.contains(&true)).count();
-        let difficulty = json!({
-            "preset": self.difficulty,
-            "size": format!("{}x{}", self.height, self.width),
-            "entries": n,
-            "clues": clues,
-            "conditions": conditions,
-            "guesses": judge::guesses(&level)?,
-            "goals": { "conditions": goal(start * n, conditions) },
-        });
+        let difficulty = Difficulty {
+            preset: self.difficulty,
+            size: Some(format!("{}x{}", self.height, self.width)),
+            entries: Some(n),
+            clues: Some(clues),
+            conditions: Some(conditions),
+            guesses: Some(judge::guesses(&level)?),
+            goals: [("conditions", Goal::new(start * n, conditions))].into(),
+            ..Difficulty::default()
+        };
         let key = key(&solution);
-        Ok(Level { puzzle: level.canonical(), solution: solution.0, difficulty, key })
+        Ok(GeneratedPuzzle { puzzle: Box::new(level), solution, difficulty, key })
     }
 
-    fn key(&self, puzzle: &Value, solution: &Value) -> Option<Key> {
-        let solution = Solution(solution.clone());
-        read(puzzle)?.check(&solution).ok()?;
-        Some(key(&solution))
+    fn key(&self, puzzle: &dyn Provable, solution: &Solution) -> Option<Key> {
+        puzzle.check(solution).ok()?;
+        Some(key(solution))
     }
 }
 
 /// Levels with the same digits at the same places, perhaps transposed, are twins.
 fn key(solution: &Solution) -> Key {
-    let rows = solution.0["grid"].as_array().into_iter().flatten().filter_map(Value::as_str);
-    let cells: Vec<Vec<String>> = rows.map(|row| row.chars().map(String::from).collect()).collect();
+    let cells = solution.cells();
     Key::of([transposed(&cells), cells])
 }

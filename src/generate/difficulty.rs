@@ -1,32 +1,131 @@
 //! The figures behind a level's difficulty.
+//!
+//! Families share one list of figures, in one order; each fills in its own. A new figure is a field
+//! here and a line in the generators that know it.
 
-use serde_json::{Value, json};
+use std::collections::BTreeMap;
 
-use crate::puzzle::grid::Operator;
+use serde::ser::{Serialize, SerializeMap, Serializer};
+use serde_json::Value;
+
+use super::Preset;
 use crate::solve::native::Figures;
+use xwc_check::puzzle::grid::Operator;
 
-/// What share of the whole a part is, in percent, rounded.
-pub fn percent(part: usize, whole: usize) -> usize {
-    if whole == 0 { 100 } else { (200 * part + whole) / (2 * whole) }
+/// The figures of one level. Whole numbers only: they are part of packs.
+#[derive(Clone, Debug, Default, serde::Serialize)]
+pub struct Difficulty {
+    /// What was asked for.
+    pub preset: Preset,
+    /// Rows and columns.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub size: Option<String>,
+    /// Equations.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub equations: Option<usize>,
+    /// Cells that belong to two equations.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub crossings: Option<usize>,
+    /// Different letters, or letters in the grid.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub letters: Option<usize>,
+    /// Words.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub words: Option<usize>,
+    /// Words by their length.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub lengths: Option<BTreeMap<usize, usize>>,
+    /// How common the words are, on average.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub commonness: Option<usize>,
+    /// Entries.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub entries: Option<usize>,
+    /// Entries with a clue.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub clues: Option<usize>,
+    /// Conditions of all clues.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub conditions: Option<usize>,
+    /// Cells that are blank.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub blanks: Option<usize>,
+    /// Operands that are given.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub givens: Option<usize>,
+    /// The largest number.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub largest: Option<i64>,
+    /// Whether diagonals count.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub diagonals: Option<bool>,
+    /// How often each operator is used.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub operators: Option<Mix>,
+    /// The share that propagation alone finds, in percent.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub propagation: Option<usize>,
+    /// Branches of a search.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub guesses: Option<u64>,
+    /// Soft goals, and how far they were met.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub goals: BTreeMap<&'static str, Goal>,
 }
 
-/// How often each operator is used.
-pub fn mix(operators: impl Iterator<Item = Operator> + Clone) -> Value {
-    let mut mix = json!({});
-    for operator in Operator::ALL {
-        let count = operators.clone().filter(|&other| other == operator).count();
-        mix[operator.to_string()] = json!(count);
+impl Difficulty {
+    /// The same with what solving takes: what propagation finds of the blanks, and the branches.
+    #[must_use]
+    pub(super) fn solved(self, figures: Figures, blanks: usize) -> Self {
+        let propagation = Some(percent(figures.found, blanks));
+        Self { propagation, guesses: Some(figures.guesses), ..self }
     }
-    mix
-}
 
-/// What solving takes: the share that propagation alone finds, and the branches of a search.
-pub fn solving(difficulty: &mut Value, figures: Figures, blanks: usize) {
-    difficulty["propagation"] = json!(percent(figures.found, blanks));
-    difficulty["guesses"] = json!(figures.guesses);
+    /// The figures as they are written.
+    pub fn json(&self) -> Value {
+        serde_json::to_value(self).expect("numbers and texts are JSON")
+    }
 }
 
 /// A soft goal, and how far it was met.
-pub fn goal(asked: impl Into<Value>, got: impl Into<Value>) -> Value {
-    json!({ "asked": asked.into(), "got": got.into() })
+#[derive(Clone, Copy, Debug, serde::Serialize)]
+pub struct Goal {
+    /// What was asked for.
+    pub asked: i64,
+    /// What came of it.
+    pub got: i64,
+}
+
+impl Goal {
+    /// A goal of numbers that are not large.
+    pub(super) fn new(asked: usize, got: usize) -> Self {
+        Self { asked: asked as i64, got: got as i64 }
+    }
+}
+
+/// How often each operator is used, in the order of the operators.
+#[derive(Clone, Debug)]
+pub struct Mix(Vec<(Operator, usize)>);
+
+impl Mix {
+    /// Counts the operators.
+    pub(super) fn of(operators: impl Iterator<Item = Operator> + Clone) -> Self {
+        let count = |operator| operators.clone().filter(|&other| other == operator).count();
+        Self(Operator::ALL.iter().map(|&operator| (operator, count(operator))).collect())
+    }
+}
+
+impl Serialize for Mix {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(Some(self.0.len()))?;
+        for (operator, count) in &self.0 {
+            map.serialize_entry(&operator.to_string(), count)?;
+        }
+        map.end()
+    }
+}
+
+/// What share of the whole a part is, in percent, rounded.
+pub(super) fn percent(part: usize, whole: usize) -> usize {
+    if whole == 0 { 100 } else { (200 * part + whole) / (2 * whole) }
 }

@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 
 use super::chance::Chance;
 use super::layout::Layout;
-use crate::puzzle::grid::{Operator, Position};
+use xwc_check::puzzle::grid::{Operator, Position};
 
 /// Steps before a board starts again, and how often it does.
 const MAX_STEPS: usize = 300;
@@ -27,7 +27,7 @@ pub struct Board {
     pub values: BTreeMap<Position, i64>,
 }
 
-/// Fills a layout with values from 1 to `max`; nothing if no way was found.
+/// Fills a layout with values from 1 to `max`; `None` if no way was found.
 pub fn fill(layout: &Layout, ops: &[Operator], max: i64, chance: &mut Chance) -> Option<Board> {
     let cells = layout.numbers();
     let place = |cell: Position| cells.binary_search(&cell).expect("a cell of the layout");

@@ -6,9 +6,9 @@
 //! whole compact.
 
 use super::chance::Chance;
-use crate::puzzle::grid::{Operator, Position};
+use xwc_check::puzzle::grid::{Operator, Position};
 
-/// A layout that stops growing is given up so many times.
+/// A layout that stops growing is given up this many times.
 const MAX_TRIES: usize = 60;
 
 /// Five cells for an equation.
@@ -23,7 +23,7 @@ pub struct Slot {
 }
 
 impl Slot {
-    /// The cell so many steps from the first.
+    /// The cell this many steps from the first.
     pub fn cell(&self, step: usize) -> Position {
         let Position { row, column } = self.start;
         match self.down {

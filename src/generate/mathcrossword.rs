@@ -1,24 +1,28 @@
 //! Mathcrosswords from chance: a layout, values and operators, then blanks.
 
+use std::any::Any;
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use super::difficulty::{goal, mix, percent, solving};
+use super::difficulty::{Goal, Mix, percent};
 use super::fill::{self, Board};
 use super::hide::hide;
 use super::layout::{Layout, Wanted};
 use super::twins::{Key, marked, transposed};
 use super::wishes::Operators;
-use super::{Chance, Difficulty, GenerateError, Level, Recipe, Share, Wishes, template};
-use crate::family::AnyPuzzle;
+use super::{
+    Chance, Difficulty, GenerateError, GeneratedPuzzle, Preset, Recipe, Share, Wishes, template,
+};
 use crate::judge::Judge;
-use crate::lower::Lower;
-use crate::puzzle::grid::{Cell, Grid, Operator, Position};
-use crate::puzzle::mathcrossword::MathCrossword;
-use crate::puzzle::{self, Puzzle, Solution};
 use crate::solve::Choice;
+use xwc_check::budget::Budget;
+use xwc_check::lower::Lower;
+use xwc_check::provable::Provable;
+use xwc_check::puzzle::grid::{Cell, Grid, Operator, Position};
+use xwc_check::puzzle::mathcrossword::MathCrossword;
+use xwc_check::puzzle::{Puzzle, Solution};
 
 const FAMILY: &str = "mathcrossword";
 
@@ -32,14 +36,14 @@ const MAX_EQUATIONS: usize = 200;
 /// Larger numbers are not for people either.
 const MAX_VALUE: i64 = 100_000;
 
-/// A layout that cannot be filled is exchanged so many times.
+/// A layout that cannot be filled is exchanged this many times.
 const MAX_LAYOUTS: usize = 20;
 
 /// All that a mathcrossword's chance depends on.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Parameters {
-    difficulty: Difficulty,
+    difficulty: Preset,
     equations: usize,
     height: usize,
     width: usize,
@@ -60,10 +64,10 @@ impl super::Parameters for Parameters {
         wishes.only(FAMILY, &OPTIONS)?;
         let difficulty = wishes.difficulty.unwrap_or_default();
         let (equations, max, blanks, ops): (usize, i64, usize, &[Operator]) = match difficulty {
-            Difficulty::Easy => (6, 20, 45, &Operator::ALL[..2]),
-            Difficulty::Medium => (9, 50, 55, &Operator::ALL),
-            Difficulty::Hard => (12, 99, 70, &Operator::ALL),
-            Difficulty::Expert => (16, 99, 100, &Operator::ALL),
+            Preset::Easy => (6, 20, 45, &Operator::ALL[..2]),
+            Preset::Medium => (9, 50, 55, &Operator::ALL),
+            Preset::Hard => (12, 99, 70, &Operator::ALL),
+            Preset::Expert => (16, 99, 100, &Operator::ALL),
         };
         let template = wishes.template.as_deref().map(template::read).transpose()?;
         if template.is_some() {
@@ -90,7 +94,7 @@ impl super::Parameters for Parameters {
             (_, None, Some(width)) => (other(width), width),
             (_, Some(height), Some(width)) => (height, width),
         };
-        let expert = difficulty == Difficulty::Expert && wishes.blanks.is_none();
+        let expert = difficulty == Preset::Expert && wishes.blanks.is_none();
         let minimal = wishes.minimal || expert;
         let blanks = wishes.blanks.map_or(blanks, |Share(percent)| percent);
         Ok(Self {
@@ -143,7 +147,7 @@ fn wish(option: &'static str, reason: String) -> GenerateError {
     GenerateError::Wish { option, reason }
 }
 
-/// The side of a square in which so many equations have room: an odd number of cells.
+/// The side of a square in which this many equations have room: an odd number of cells.
 fn side(equations: usize) -> usize {
     let nodes = (3..).find(|&n: &usize| 2 * n * (n / 3) * 10 >= 16 * equations);
     2 * nodes.unwrap_or(3) - 1
@@ -176,13 +180,17 @@ impl Recipe for Parameters {
         json!(self)
     }
 
-    fn level(&self, chance: &mut Chance, choice: Choice<'_>) -> Result<Level, GenerateError> {
+    fn level(
+        &self,
+        chance: &mut Chance,
+        choice: Choice<'_>,
+    ) -> Result<GeneratedPuzzle, GenerateError> {
         let (layout, board) = self.board(chance)?;
         let cells: Vec<Position> = board.values.keys().copied().collect();
         let planted: Vec<i64> = board.values.values().copied().collect();
         let state = |given: &[bool]| puzzle(&layout, &board, given);
-        let read = |given: &[bool]| -> Box<dyn AnyPuzzle> { Box::new(state(given)) };
-        let lowered = state(&vec![false; cells.len()]).lower();
+        let read = |given: &[bool]| -> Box<dyn Provable> { Box::new(state(given)) };
+        let lowered = state(&vec![false; cells.len()]).lower(Budget::default());
         let lowered = lowered.map_err(|_| GenerateError::Board)?;
         let mut judge = Judge::new(&lowered, planted, choice, &read).ok_or(GenerateError::Board)?;
         let results: Vec<Position> = layout.slots.iter().map(|slot| slot.numbers()[2]).collect();
@@ -196,36 +204,37 @@ impl Recipe for Parameters {
         let given = hide(&mut judge, cells.len(), &candidates, blanks)?;
         let hidden = given.iter().filter(|given| !**given).count();
         let level = state(&given);
-        let solved = state(&vec![true; cells.len()]).grid().texts();
-        let solution = json!({ "grid": solved });
-        if level.check(&Solution(solution.clone())).is_err() {
+        let solved = state(&vec![true; cells.len()]).grid().clone();
+        let solution = Solution::of_grid(&solved);
+        if level.check(&solution).is_err() {
             return Err(GenerateError::Board);
         }
         let largest = board.values.values().max().copied().unwrap_or(0);
         let (n, crossings) = (layout.slots.len(), 3 * layout.slots.len() - cells.len());
-        let mut difficulty = json!({
-            "preset": self.difficulty,
-            "equations": n,
-            "crossings": crossings,
-            "blanks": hidden,
-            "largest": largest,
-            "operators": mix(board.operators.iter().copied()),
-        });
-        solving(&mut difficulty, judge.figures(&given), hidden);
-        difficulty["goals"] = json!({
-            "blanks": goal(self.blanks, percent(hidden, cells.len())),
-            "crossings": goal(self.crossings, 20 * crossings / n),
-            "max": goal(self.max, largest),
-        });
-        let key = key(&level, &solved);
-        Ok(Level { puzzle: level.canonical(), solution, difficulty, key })
+        let goals = [
+            ("blanks", Goal::new(self.blanks, percent(hidden, cells.len()))),
+            ("crossings", Goal::new(self.crossings, 20 * crossings / n)),
+            ("max", Goal { asked: self.max, got: largest }),
+        ];
+        let difficulty = Difficulty {
+            preset: self.difficulty,
+            equations: Some(n),
+            crossings: Some(crossings),
+            blanks: Some(hidden),
+            largest: Some(largest),
+            operators: Some(Mix::of(board.operators.iter().copied())),
+            goals: goals.into(),
+            ..Difficulty::default()
+        };
+        let difficulty = difficulty.solved(judge.figures(&given), hidden);
+        let key = key(&level, &solved.texts());
+        Ok(GeneratedPuzzle { puzzle: Box::new(level), solution, difficulty, key })
     }
 
-    fn key(&self, puzzle: &Value, solution: &Value) -> Option<Key> {
-        let puzzle: MathCrossword = puzzle::read(&puzzle.to_string()).ok()?;
-        let solution = Solution(solution.clone());
-        puzzle.check(&solution).ok()?;
-        Some(key(&puzzle, &solution.grid().ok()?.texts()))
+    fn key(&self, puzzle: &dyn Provable, solution: &Solution) -> Option<Key> {
+        let puzzle = (puzzle as &dyn Any).downcast_ref::<MathCrossword>()?;
+        puzzle.check(solution).ok()?;
+        Some(key(puzzle, &solution.grid().ok()?.texts()))
     }
 }
 

@@ -23,35 +23,35 @@ use serde_json::{Value, json};
 use thiserror::Error;
 
 pub use chance::{Chance, Seed};
+pub use difficulty::Difficulty;
 pub use twins::Key;
-pub use wishes::{Difficulty, Share, Size, Wishes};
+pub use wishes::{Preset, Share, Size, Wishes};
 
-use crate::dictionary::DictionaryError;
-use crate::pipeline::PipelineError;
-use crate::puzzle::calcrostic::Calcrostic;
-use crate::puzzle::crossmath::CrossMath;
-use crate::puzzle::crossnumber::CrossNumber;
-use crate::puzzle::crucigram::Crucigram;
-use crate::puzzle::mathcrossword::MathCrossword;
+use crate::judge::JudgeError;
 use crate::solve::Choice;
+use xwc_check::dictionary::DictionaryError;
+use xwc_check::fault::{Blame, Fault};
+use xwc_check::lower::LowerError;
+use xwc_check::provable::Provable;
+use xwc_check::puzzle::calcrostic::Calcrostic;
+use xwc_check::puzzle::crossmath::CrossMath;
+use xwc_check::puzzle::crossnumber::CrossNumber;
+use xwc_check::puzzle::crucigram::Crucigram;
+use xwc_check::puzzle::mathcrossword::MathCrossword;
+use xwc_check::puzzle::{ReadOptions, Solution};
 
 /// Raised whenever some seed gives another puzzle than before.
 pub const VERSION: u32 = 2;
 
 /// A family whose puzzles can be generated.
 pub trait Generate {
-    /// How to make the puzzles that are wished for; nothing for a family that cannot be generated.
+    /// How to make the puzzles that are wished for.
     ///
     /// # Errors
     ///
     /// A wish that is not for this family, or cannot be met.
-    fn recipe(_wishes: Asked<'_>) -> MaybeRecipe {
-        None
-    }
+    fn recipe(asked: Asked<'_>, options: &ReadOptions) -> Result<Box<dyn Recipe>, GenerateError>;
 }
-
-/// A recipe, a reason against it, or nothing where there is no way of generating yet.
-pub type MaybeRecipe = Option<Result<Box<dyn Recipe>, GenerateError>>;
 
 /// Where parameters come from.
 #[derive(Clone, Copy)]
@@ -63,32 +63,32 @@ pub enum Asked<'a> {
 }
 
 impl Generate for MathCrossword {
-    fn recipe(asked: Asked<'_>) -> MaybeRecipe {
-        Some(settled::<mathcrossword::Parameters>(asked))
+    fn recipe(asked: Asked<'_>, options: &ReadOptions) -> Result<Box<dyn Recipe>, GenerateError> {
+        settled::<mathcrossword::Parameters>(asked, options)
     }
 }
 
 impl Generate for CrossNumber {
-    fn recipe(asked: Asked<'_>) -> MaybeRecipe {
-        Some(settled::<crossnumber::Parameters>(asked))
+    fn recipe(asked: Asked<'_>, options: &ReadOptions) -> Result<Box<dyn Recipe>, GenerateError> {
+        settled::<crossnumber::Parameters>(asked, options)
     }
 }
 
 impl Generate for CrossMath {
-    fn recipe(asked: Asked<'_>) -> MaybeRecipe {
-        Some(settled::<crossmath::Parameters>(asked))
+    fn recipe(asked: Asked<'_>, options: &ReadOptions) -> Result<Box<dyn Recipe>, GenerateError> {
+        settled::<crossmath::Parameters>(asked, options)
     }
 }
 
 impl Generate for Calcrostic {
-    fn recipe(asked: Asked<'_>) -> MaybeRecipe {
-        Some(settled::<calcrostic::Parameters>(asked))
+    fn recipe(asked: Asked<'_>, options: &ReadOptions) -> Result<Box<dyn Recipe>, GenerateError> {
+        settled::<calcrostic::Parameters>(asked, options)
     }
 }
 
 impl Generate for Crucigram {
-    fn recipe(asked: Asked<'_>) -> MaybeRecipe {
-        Some(settled::<crucigram::Parameters>(asked))
+    fn recipe(asked: Asked<'_>, options: &ReadOptions) -> Result<Box<dyn Recipe>, GenerateError> {
+        settled::<crucigram::Parameters>(asked, options)
     }
 }
 
@@ -97,16 +97,23 @@ trait Parameters: Recipe + DeserializeOwned + 'static {
     /// The parameters of the wishes, where there are any, and else of the preset.
     fn of(wishes: &Wishes) -> Result<Self, GenerateError>;
 
+    /// Takes up what parameters do not say themselves.
+    fn read_with(&mut self, _: &ReadOptions) {}
+
     /// Refuses what no seed can meet.
     fn check(&self) -> Result<(), GenerateError>;
 }
 
-fn settled<P: Parameters>(asked: Asked<'_>) -> Result<Box<dyn Recipe>, GenerateError> {
-    let parameters = match asked {
+fn settled<P: Parameters>(
+    asked: Asked<'_>,
+    options: &ReadOptions,
+) -> Result<Box<dyn Recipe>, GenerateError> {
+    let mut parameters = match asked {
         Asked::Wishes(wishes) => P::of(wishes)?,
         Asked::Parameters(value) => serde_json::from_value::<P>(value.clone())
             .map_err(|error| GenerateError::Parameters(error.to_string()))?,
     };
+    parameters.read_with(options);
     parameters.check()?;
     Ok(Box::new(parameters))
 }
@@ -121,26 +128,35 @@ pub trait Recipe: Send + Sync {
     /// # Errors
     ///
     /// If no board meets the parameters, or a solver fails.
-    fn level(&self, chance: &mut Chance, choice: Choice<'_>) -> Result<Level, GenerateError>;
+    fn level(
+        &self,
+        chance: &mut Chance,
+        choice: Choice<'_>,
+    ) -> Result<GeneratedPuzzle, GenerateError>;
 
-    /// The key of a level that was read; nothing if it is not one of this family's.
-    fn key(&self, puzzle: &Value, solution: &Value) -> Option<Key>;
+    /// With what its puzzles are read.
+    fn read_options(&self) -> ReadOptions {
+        ReadOptions::default()
+    }
+
+    /// The key of a level that was read; `None` if it is not one of this family's.
+    fn key(&self, puzzle: &dyn Provable, solution: &Solution) -> Option<Key>;
 }
 
 /// One puzzle, unique.
-#[derive(Clone, Debug)]
-pub struct Level {
-    /// The puzzle in its canonical form.
-    pub puzzle: Value,
+#[derive(Debug)]
+pub struct GeneratedPuzzle {
+    /// The puzzle.
+    pub puzzle: Box<dyn Provable>,
     /// Its only solution.
-    pub solution: Value,
+    pub solution: Solution,
     /// The figures behind its difficulty.
-    pub difficulty: Value,
+    pub difficulty: Difficulty,
     /// The same for levels that are the same up to symmetry, and different for others.
     pub key: Key,
 }
 
-impl Level {
+impl GeneratedPuzzle {
     /// Makes the level of a seed.
     ///
     /// # Errors
@@ -153,8 +169,8 @@ impl Level {
 
     /// The puzzle as a file of its own, with its solution and where it comes from.
     pub fn file(&self, seed: Seed) -> Value {
-        let mut file = self.puzzle.clone();
-        file["solution"] = self.solution.clone();
+        let mut file = self.puzzle.canonical();
+        file["solution"] = json!(self.solution);
         file["meta"] = json!({
             "seed": seed.seed,
             "index": seed.index,
@@ -175,7 +191,7 @@ pub fn generator() -> String {
 #[derive(Debug, Error)]
 pub enum GenerateError {
     /// A wish is not for this family.
-    #[error("--{option} is not for {family}")]
+    #[error("{option} is not for {family}")]
     NotForFamily {
         /// The option.
         option: &'static str,
@@ -186,7 +202,7 @@ pub enum GenerateError {
     #[error("parameters: {0}")]
     Parameters(String),
     /// A wish that cannot be met, and why.
-    #[error("--{option}: {reason}")]
+    #[error("{option}: {reason}")]
     Wish {
         /// The option.
         option: &'static str,
@@ -233,7 +249,28 @@ pub enum GenerateError {
     /// The board does not obey its own rules: a defect of this program.
     #[error("the filled board does not obey its own rules, which is a defect of xwc")]
     Board,
-    /// A solver failed.
+    /// The judge has no answer.
     #[error(transparent)]
-    Pipeline(#[from] PipelineError),
+    Judge(#[from] JudgeError),
+    /// The board has no model.
+    #[error(transparent)]
+    Lower(#[from] LowerError),
+}
+
+impl Blame for GenerateError {
+    fn fault(&self) -> Fault {
+        match self {
+            Self::NotForFamily { .. }
+            | Self::Wish { .. }
+            | Self::Layout { .. }
+            | Self::Fill { .. }
+            | Self::Square { .. }
+            | Self::Words { .. } => Fault::Usage,
+            Self::Parameters(_) => Fault::Input,
+            Self::Dictionary(error) => error.fault(),
+            Self::Board => Fault::Defect,
+            Self::Judge(error) => error.fault(),
+            Self::Lower(error) => error.fault(),
+        }
+    }
 }

@@ -2,17 +2,15 @@
 
 use std::path::Path;
 
-use serde_json::json;
-
 use super::GenerateError;
 use super::layout::{Layout, Slot};
-use crate::puzzle::grid::{Cell, Grid, Operator};
-use crate::puzzle::{self, mathcrossword::MathCrossword};
+use xwc_check::puzzle::grid::{Cell, Grid, Operator};
+use xwc_check::puzzle::mathcrossword::MathCrossword;
 
 /// No template is longer.
 const MAX_BYTES: u64 = 1 << 20;
 
-/// Reads a template: a line a row, a character a cell, or a mathcrossword file whose grid is taken.
+/// Reads a template: one line per row, one character per cell, or a mathcrossword file whose grid is taken.
 pub fn read(path: &Path) -> Result<Layout, GenerateError> {
     use std::io::Read;
     let wrong = |reason: String| GenerateError::Wish {
@@ -45,9 +43,7 @@ pub fn parse(text: &str) -> Result<Layout, String> {
         blank.set(position, Cell::Blank);
     }
     let pool = vec![1; blank.blanks().count()];
-    let puzzle = json!({ "family": "mathcrossword", "grid": blank.texts(), "pool": pool });
-    let puzzle =
-        puzzle::read::<MathCrossword>(&puzzle.to_string()).map_err(|error| error.to_string())?;
+    let puzzle = MathCrossword::new(blank, pool, None).map_err(|error| error.to_string())?;
     let slots = puzzle.equations().iter().map(|equation| {
         let [start, second, _] = equation.numbers;
         let down = second.column == start.column;

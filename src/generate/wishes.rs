@@ -7,14 +7,14 @@ use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::GenerateError;
-use crate::puzzle::grid::Operator;
+use xwc_check::puzzle::grid::Operator;
 
 /// Options that shape a puzzle. What is not said, the preset says.
 #[derive(Clone, Debug, Default, clap::Args)]
 pub struct Wishes {
     /// A preset for everything that is not said
     #[arg(long, value_enum)]
-    pub difficulty: Option<Difficulty>,
+    pub difficulty: Option<Preset>,
 
     /// Hide givens until none can be spared
     #[arg(long)]
@@ -172,7 +172,7 @@ impl<'de> Deserialize<'de> for Operators {
 /// How hard a puzzle is meant to be.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Difficulty {
+pub enum Preset {
     /// For a first try.
     Easy,
     /// For most.

@@ -1,4 +1,4 @@
-//! Clauses that count: at most one, exactly so many, each value taken.
+//! Clauses that count: at most one, exactly this many, each value taken.
 
 use std::io::Write;
 
@@ -7,7 +7,7 @@ use xwc_encodings::Lit;
 use super::pb::Pb;
 use super::scope::Scope;
 use super::{Justifier, JustifyError, Known};
-use crate::plain::Topic;
+use xwc_check::plain::Topic;
 
 impl<W: Write> Justifier<'_, W> {
     /// The clauses of an all-different or multiset constraint.

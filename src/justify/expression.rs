@@ -14,7 +14,7 @@ use super::pb::Pb;
 use super::proof::Id;
 use super::scope::Scope;
 use super::{Justifier, JustifyError, Known, MAX_WORK};
-use crate::plain::Topic;
+use xwc_check::plain::Topic;
 
 /// A choice of operands that comes out right.
 struct Row {
@@ -277,7 +277,7 @@ impl<W: Write> Justifier<'_, W> {
         choices.into_iter().filter_map(row).collect()
     }
 
-    /// Fills in the third value of `a op b = c`; nothing if there is none in its domain.
+    /// Fills in the third value of `a op b = c`; `None` if there is none in its domain.
     fn complete(
         &self,
         values: &mut BTreeMap<VarId, i64>,

@@ -22,12 +22,13 @@ use std::io::{self, BufRead, Write};
 use thiserror::Error;
 use xwc_encodings::{Cnf, Constraint, Definition, Lit, Model, VarId};
 
-use crate::certificate::lrat::ProofError;
-use crate::plain::{Line, Rules, Topic};
 use pb::Pb;
 use proof::{Id, Proof};
 pub use replay::translate;
 use scope::Scope;
+use xwc_check::certificate::lrat::ProofError;
+use xwc_check::fault::{Blame, Fault};
+use xwc_check::plain::{Line, Rules, Topic};
 
 /// The proof of an expression grows with its rows, the choices of operands that come out right, times
 /// the values that the result can have, and those in between.
@@ -63,6 +64,17 @@ pub enum JustifyError {
         /// Counted from 1.
         number: usize,
     },
+}
+
+impl Blame for JustifyError {
+    fn fault(&self) -> Fault {
+        match self {
+            Self::Formula(_) | Self::TooManyRows => Fault::Usage,
+            Self::Io(_) | Self::Lrat(_) | Self::Unknown { .. } | Self::Open | Self::Gap { .. } => {
+                Fault::Defect
+            }
+        }
+    }
 }
 
 /// Writes the proof that the plain rules are contradictory, given that the formula is.
@@ -388,7 +400,7 @@ impl<'a, W: Write> Justifier<'a, W> {
     }
 }
 
-fn cell_name(cell: crate::puzzle::grid::Position) -> String {
+fn cell_name(cell: xwc_check::puzzle::grid::Position) -> String {
     format!("r{}c{}", cell.row + 1, cell.column + 1)
 }
 
@@ -397,7 +409,7 @@ fn cell_name(cell: crate::puzzle::grid::Position) -> String {
 fn numbered(rules: &Rules, plain: &[Lit]) -> (Vec<Vec<Known>>, Id) {
     let mut last = 0;
     let constraints = |line: &Line| -> Vec<Pb> {
-        let literal = |lit: &crate::plain::Literal| match lit.positive {
+        let literal = |lit: &xwc_check::plain::Literal| match lit.positive {
             true => plain[lit.variable],
             false => !plain[lit.variable],
         };

@@ -18,7 +18,7 @@ pub(super) struct Proof<W> {
 }
 
 impl<W: Write> Proof<W> {
-    /// Begins a proof over a formula with so many constraints, equalities counted twice.
+    /// Begins a proof over a formula with this many constraints, equalities counted twice.
     pub(super) fn new(mut out: W, names: Vec<String>, n_constraints: Id) -> io::Result<Self> {
         writeln!(out, "pseudo-Boolean proof version 3.0\nf {n_constraints};")?;
         Ok(Self { out, last: n_constraints, names })
@@ -71,7 +71,7 @@ impl<W: Write> Proof<W> {
         Ok(self.next())
     }
 
-    /// The sum of constraints, each so many times, divided and rounded up.
+    /// The sum of constraints, each this many times, divided and rounded up.
     pub(super) fn divided(&mut self, parts: &[(Id, usize)], divisor: usize) -> io::Result<Id> {
         write!(self.out, "pol")?;
         for (i, (id, factor)) in parts.iter().enumerate() {

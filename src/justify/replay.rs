@@ -8,7 +8,7 @@ use xwc_encodings::{Cnf, Lit};
 use super::JustifyError;
 use super::pb::Pb;
 use super::proof::{Id, Proof};
-use crate::certificate::lrat_reader::{Reader, Step};
+use xwc_check::certificate::lrat_reader::{Reader, Step};
 
 /// Rewrites an LRAT proof of a formula as a VeriPB proof of the same DIMACS file.
 ///
@@ -33,7 +33,7 @@ pub(super) fn replay<W: Write>(
     let mut ids: BTreeMap<u64, Id> = (1..).zip(ids).collect();
     let mut reader = Reader::new(lrat, n_vars)?;
     let unknown = |id: u64| JustifyError::Unknown { id };
-    while let Some(step) = reader.next()? {
+    while let Some(step) = reader.next_step()? {
         match step {
             Step::Delete => {
                 let mut gone = Vec::new();

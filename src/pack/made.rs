@@ -1,19 +1,16 @@
 //! One level of a pack, as it is made and as it is written.
 
-use std::fs;
-use std::path::Path;
-
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::PackError;
-use crate::certificate::{Digest, MANIFEST as CLAIM, PROOF};
-use crate::certify::{Prover, certify};
+use crate::certify::{Prover, Stored, certify_in_memory};
 use crate::family;
-use crate::generate::{Key, Level, Recipe, Seed};
-use crate::puzzle::Solution;
+use crate::generate::{GeneratedPuzzle, Key, Recipe, Seed};
 use crate::solve::{Budget, Choice};
 use crate::verdict::Found;
+use xwc_check::certificate::Digest;
+use xwc_check::puzzle::Solution;
 
 /// A line of `levels.jsonl`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -26,20 +23,24 @@ pub struct Line {
     /// The puzzle.
     pub puzzle: Value,
     /// Its solution.
-    pub solution: Value,
+    pub solution: Solution,
     /// The figures behind its difficulty.
     pub difficulty: Value,
     /// SHA-256 of its certificate.
     pub certificate: Option<String>,
 }
 
-/// The files of a certificate that are stored; the formula is made again from the puzzle.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Proofs {
-    /// `certificate.json`
-    pub claim: Vec<u8>,
-    /// `proof.lrat`
-    pub proof: Vec<u8>,
+impl Line {
+    /// What makes it the same as others; `None` if it is damaged.
+    pub fn key(&self, recipe: &dyn Recipe) -> Option<Key> {
+        let (_, puzzle) = family::read_value(&self.puzzle, &recipe.read_options()).ok()?;
+        recipe.key(&*puzzle, &self.solution)
+    }
+
+    /// The one way of writing it down, without the end of the line.
+    pub fn text(&self) -> String {
+        serde_json::to_string(self).expect("a line is JSON")
+    }
 }
 
 /// A level with all that goes into a pack.
@@ -50,7 +51,7 @@ pub struct Made {
     /// What makes it the same as others.
     pub key: Key,
     /// Its certificate.
-    pub proofs: Option<Proofs>,
+    pub stored: Option<Stored>,
 }
 
 /// Who makes levels.
@@ -61,8 +62,8 @@ pub struct Maker<'a> {
     pub seed: u64,
     /// Who judges.
     pub choice: Choice<'a>,
-    /// Where certificates are written before they are stored; nothing without certificates.
-    pub work: Option<&'a Path>,
+    /// Whether levels get certificates.
+    pub certify: bool,
 }
 
 impl Maker<'_> {
@@ -73,37 +74,25 @@ impl Maker<'_> {
     /// If it cannot be made or certified.
     pub fn make(&self, index: u64, attempt: u32) -> Result<Made, PackError> {
         let seed = Seed { seed: self.seed, index, attempt };
-        let level = Level::new(self.recipe, seed, self.choice)
+        let level = GeneratedPuzzle::new(self.recipe, seed, self.choice)
             .map_err(|error| PackError::Level { index, error })?;
-        let proofs = self.work.map(|work| prove(work, index, &level)).transpose()?;
-        let certificate = proofs.as_ref().map(|proofs| Digest::of(&proofs.claim).0);
-        let Level { puzzle, solution, difficulty, key } = level;
-        let line = Line { index, attempt, puzzle, solution, difficulty, certificate };
-        Ok(Made { line, key, proofs })
+        let stored = self.certify.then(|| certificate(index, &level)).transpose()?;
+        let line = Line {
+            index,
+            attempt,
+            puzzle: level.puzzle.canonical(),
+            solution: level.solution,
+            difficulty: level.difficulty.json(),
+            certificate: stored.as_ref().map(|stored| Digest::of(&stored.claim).0),
+        };
+        Ok(Made { line, key: level.key, stored })
     }
 }
 
 /// The certificate of a level. The solver is always the same, so that its bytes are.
-fn prove(work: &Path, index: u64, level: &Level) -> Result<Proofs, PackError> {
-    let failed = |error| PackError::Certify { index, error };
-    let folder = work.join(index.to_string());
-    let (family, puzzle) =
-        family::read(&level.puzzle.to_string()).expect("a level was read before it was handed out");
-    let found = Found {
-        solutions: vec![Solution(level.solution.clone())],
-        count: 1,
-        complete: true,
-        ..Found::default()
-    };
-    let mut prover = Prover::new(None, None).expect("varisat is always there");
-    // The archive will be.
-    prover.durable = false;
-    certify(&*puzzle, family.name, &found, &folder, prover, Budget::default()).map_err(failed)?;
-    let read = |name: &str| {
-        let path = folder.join(name);
-        fs::read(&path).map_err(|error| super::in_file(&path, error))
-    };
-    let proofs = Proofs { claim: read(CLAIM)?, proof: read(PROOF)? };
-    fs::remove_dir_all(&folder).map_err(|error| super::in_file(&folder, error))?;
-    Ok(proofs)
+fn certificate(index: u64, level: &GeneratedPuzzle) -> Result<Stored, PackError> {
+    let found = Found::only(level.solution.clone());
+    let prover = Prover::new(None, None).expect("varisat is always there");
+    certify_in_memory(&*level.puzzle, &found, prover, Budget::default())
+        .map_err(|error| PackError::Certify { index, error })
 }

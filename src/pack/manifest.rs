@@ -1,18 +1,25 @@
 //! `manifest.json`: what was asked for, and what came of it.
 
-use std::fs::{self, File};
+use std::fs;
 use std::io::BufReader;
 use std::ops::Range;
 use std::path::Path;
 
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::{LEVELS, MANIFEST, PackError, in_file};
-use crate::certificate::Digest;
+use super::{LEVELS, MANIFEST, PackError, archive, folder, no_pack};
+use xwc_check::certificate::Digest;
+use xwc_check::files::in_file;
+use xwc_check::puzzle::json;
+use xwc_check::text::excerpt;
 
 /// The format of packs.
 const FORMAT: u32 = 1;
+
+/// A pack of more levels is a mistake.
+pub const MAX_COUNT: u64 = 1_000_000_000_000;
 
 /// A longer manifest is not one.
 const MAX_BYTES: u64 = 1 << 20;
@@ -108,23 +115,61 @@ pub struct Manifest {
 }
 
 impl Manifest {
-    /// The manifest in a folder; nothing if there is none.
+    /// The manifest in a folder; `None` if there is none.
     ///
     /// # Errors
     ///
     /// If it cannot be read, or is not one.
     pub fn read(folder: &Path) -> Result<Option<Self>, PackError> {
-        read(&folder.join(MANIFEST))
+        let path = folder.join(MANIFEST);
+        let Some(fields) = read::<Value>(&path)? else { return Ok(None) };
+        let malformed =
+            |problem: String| PackError::Malformed { file: path.display().to_string(), problem };
+        let manifest: Self =
+            serde_json::from_value(fields.clone()).map_err(|error| malformed(error.to_string()))?;
+        // Fields that are not known get lost on the way.
+        let known = serde_json::to_value(&manifest).unwrap_or_default();
+        let unknown = fields.as_object().into_iter().flatten();
+        let unknown = unknown.map(|(name, _)| name).find(|name| known.get(name).is_none());
+        match unknown {
+            None => Ok(Some(manifest)),
+            Some(name) => Err(malformed(format!("unknown field `{}`", excerpt(name, 40)))),
+        }
     }
 
-    /// Whether the levels in the folder are those that the manifest speaks of.
+    /// The manifest of a finished pack, whose folder holds what the manifest speaks of and nothing
+    /// else.
     ///
     /// # Errors
     ///
-    /// That they are not, or cannot be read.
-    pub fn check_levels(&self, folder: &Path) -> Result<(), PackError> {
+    /// What is wrong with the folder, the manifest or its digests.
+    pub fn open(folder: &Path) -> Result<Self, PackError> {
+        if !folder.is_dir() {
+            return Err(no_pack(folder));
+        }
+        folder::check_finished(folder)?;
+        let manifest = Self::read(folder)?.ok_or_else(|| no_pack(folder))?;
+        let malformed = |problem: String| {
+            let file = folder.join(MANIFEST).display().to_string();
+            Err(PackError::Malformed { file, problem })
+        };
+        let Order { format, range: (first, end), count, .. } = manifest.order;
+        if format != FORMAT {
+            return malformed(format!("its format is {format}, and this program reads {FORMAT}"));
+        }
+        if first >= end || end > count || count > MAX_COUNT || manifest.levels != end - first {
+            return malformed("its range and its counts do not fit".to_string());
+        }
+        manifest.check_levels(folder)?;
+        archive::check_names(folder, manifest.order.range, false)?;
+        Ok(manifest)
+    }
+
+    /// Whether the levels in the folder are those that the manifest speaks of.
+    fn check_levels(&self, folder: &Path) -> Result<(), PackError> {
         let path = folder.join(LEVELS);
-        let digest = File::open(&path).and_then(|file| Digest::of_reader(BufReader::new(file)));
+        let digest =
+            xwc_check::files::open(&path).and_then(|file| Digest::of_reader(BufReader::new(file)));
         if digest.map_err(|error| in_file(&path, error))?.0 == self.sha256 {
             return Ok(());
         }
@@ -133,20 +178,21 @@ impl Manifest {
     }
 }
 
-/// A JSON file of the pack; nothing if there is none.
-pub(super) fn read<T: for<'de> Deserialize<'de>>(path: &Path) -> Result<Option<T>, PackError> {
+/// A JSON file of the pack; `None` if there is none.
+pub(super) fn read<T: DeserializeOwned>(path: &Path) -> Result<Option<T>, PackError> {
     let size = match fs::metadata(path) {
         Ok(metadata) => metadata.len(),
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
-        Err(error) => return Err(in_file(path, error)),
+        Err(error) => return Err(in_file(path, error).into()),
     };
     let malformed =
         |problem: String| Err(PackError::Malformed { file: path.display().to_string(), problem });
     if size > MAX_BYTES {
         return malformed(format!("{size} bytes are too many"));
     }
-    let text = fs::read_to_string(path).map_err(|error| in_file(path, error))?;
-    match serde_json::from_str(&text) {
+    let text =
+        xwc_check::files::read_text(path, MAX_BYTES).map_err(|error| in_file(path, error))?;
+    match json::read(&text) {
         Ok(value) => Ok(Some(value)),
         Err(error) => malformed(error.to_string()),
     }

@@ -1,17 +1,19 @@
 //! Joining parts: first attempts come from the parts, the rest is as in one run.
 
-use std::fs::File;
-use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 
+use super::lines::Lines;
 use super::made::{Line, Made, Maker};
+use super::parallel::all_in_order;
+use super::verify::{LevelFault, Verification, level};
 use super::write::write;
-use super::{LEVELS, Manifest, Order, PackError, Progress, archive, in_file};
+use super::{Manifest, Order, PackError, Progress, archive, no_pack};
+use crate::certify::Stored;
 use crate::family;
 use crate::generate::{Asked, Recipe};
-use crate::solve::Choice;
 
-/// Joins parts of one pack, in any order, into a new folder.
+/// Joins parts of one pack, in any order, into a new folder. Every level is proved and checked on the
+/// way, unless nobody wants to `look`.
 ///
 /// # Errors
 ///
@@ -19,120 +21,125 @@ use crate::solve::Choice;
 pub fn merge(
     parts: &[PathBuf],
     folder: &Path,
-    choice: Choice<'_>,
+    how: Verification<'_>,
+    look: bool,
     progress: Progress<'_>,
-) -> Result<Manifest, PackError> {
+) -> Result<Manifest, LevelFault> {
     let mut read = Vec::new();
     for path in parts {
-        let manifest = Manifest::read(path)?.ok_or_else(|| {
-            PackError::Parts(format!("{}: there is no finished pack", path.display()))
-        })?;
-        manifest.check_levels(path)?;
-        read.push((manifest.order, path.clone()));
+        read.push((Manifest::open(path)?.order, path.clone()));
     }
     read.sort_by_key(|(order, _)| order.range);
     let Some((first, _)) = read.first() else {
-        return Err(PackError::Parts("there are no parts".to_string()));
+        return Err(PackError::Parts("there are no parts".to_string()).into());
     };
     let mut order = first.clone();
     for (next, path) in &read[1..] {
         let same = Order { range: order.range, ..next.clone() };
         if let Some(difference) = order.difference(&same) {
             let path = path.display();
-            return Err(PackError::Parts(format!("{path}: a part of another pack ({difference})")));
+            let message = format!("{path}: a part of another pack ({difference})");
+            return Err(PackError::Parts(message).into());
         }
         let (end, start) = (order.range.1, next.range.0);
         if end != start {
             let what = if end < start { "missing between" } else { "in both of" };
             let message =
                 format!("levels {}..{} are {what} two parts", end.min(start), end.max(start));
-            return Err(PackError::Parts(message));
+            return Err(PackError::Parts(message).into());
         }
         order.range.1 = next.range.1;
     }
     let unknown = |reason: String| PackError::Parts(format!("{}: {reason}", order.family));
     let family =
         family::find(&order.family).ok_or_else(|| unknown("no such family".to_string()))?;
-    let recipe = family.recipe(Asked::Parameters(&order.parameters));
-    let recipe = recipe.ok_or_else(|| unknown("it cannot be generated".to_string()))?;
+    let recipe = family.recipe(Asked::Parameters(&order.parameters), how.read);
     let recipe = recipe.map_err(|error| unknown(error.to_string()))?;
-    let paths: Vec<PathBuf> = read.into_iter().map(|(_, path)| path).collect();
-    let mut source = Source { recipe: &*recipe, order: &order, paths: &paths, lines: None };
+    let mut source = Source {
+        recipe: &*recipe,
+        order: &order,
+        parts: read.into_iter().map(|(order, path)| Part::new(&order, path)).collect(),
+        how: look.then_some(how),
+        fault: None,
+    };
     let levels = |_: &Maker<'_>, range| source.levels(range);
-    write(folder, &order, &*recipe, choice, levels, progress)
+    let written = write(folder, &order, &*recipe, (how.choice, how.budget), levels, progress);
+    match (written, source.fault) {
+        (Err(_), Some(fault)) => Err(fault),
+        (written, _) => Ok(written?),
+    }
+}
+
+/// A part that is read from its beginning to its end.
+struct Part {
+    range: (u64, u64),
+    path: PathBuf,
+    lines: Option<Lines>,
+    certificates: archive::Reader,
+}
+
+impl Part {
+    fn new(order: &Order, path: PathBuf) -> Self {
+        let certificates = archive::Reader::new(&path, order.range);
+        Self { range: order.range, path, lines: None, certificates }
+    }
+
+    /// The next level with its certificate.
+    fn read(&mut self, certified: bool) -> Result<(Line, Option<Stored>), PackError> {
+        let lines = match &mut self.lines {
+            Some(lines) => lines,
+            closed => closed.insert(Lines::open(&self.path, self.range.0)?),
+        };
+        let line = lines.read()?.ok_or_else(|| no_pack(&self.path))?;
+        let stored = certified.then(|| self.certificates.read(line.index)).transpose()?;
+        Ok((line, stored))
+    }
 }
 
 /// The levels of all parts, in order.
 struct Source<'a> {
     recipe: &'a dyn Recipe,
     order: &'a Order,
-    paths: &'a [PathBuf],
-    /// The part that is being read, and its lines.
-    lines: Option<(usize, std::io::Lines<BufReader<File>>)>,
+    parts: Vec<Part>,
+    /// How levels are looked at; `None` if they are taken as they are.
+    how: Option<Verification<'a>>,
+    /// What a look has found, where it cannot be said otherwise.
+    fault: Option<LevelFault>,
 }
 
 impl Source<'_> {
     fn levels(&mut self, range: std::ops::Range<u64>) -> Result<Vec<Made>, PackError> {
-        let mut all = Vec::new();
-        let mut proofs = std::collections::BTreeMap::new();
+        let mut read = Vec::new();
         for index in range {
-            let (part, line) = self.line(index)?;
-            if self.order.certified && !proofs.contains_key(&index) {
-                proofs = archive::read(&self.paths[part], index)?;
-            }
-            let malformed = |problem: &str| PackError::Malformed {
-                file: self.paths[part].join(LEVELS).display().to_string(),
-                problem: format!("level {index}: {problem}"),
+            let inside = |part: &&mut Part| (part.range.0..part.range.1).contains(&index);
+            let Some(part) = self.parts.iter_mut().find(inside) else {
+                return Err(PackError::Parts(format!("level {index} is missing")));
             };
-            let key = self.recipe.key(&line.puzzle, &line.solution);
-            let key = key.ok_or_else(|| malformed("it is damaged"))?;
-            let proofs = proofs.remove(&index);
-            if proofs.is_some() != self.order.certified {
-                return Err(malformed("its certificate is missing"));
-            }
-            all.push(Made { line, key, proofs });
+            // A folder that was resumed has the first levels already.
+            let level = loop {
+                let level = part.read(self.order.certified)?;
+                if level.0.index == index {
+                    break level;
+                }
+            };
+            read.push(level);
         }
-        Ok(all)
-    }
-
-    /// The line of a level, which is after all that were asked for before.
-    fn line(&mut self, index: u64) -> Result<(usize, Line), PackError> {
-        loop {
-            let (part, lines) = match &mut self.lines {
-                Some(open) => open,
-                closed => {
-                    let path = self.paths[0].join(LEVELS);
-                    let file = File::open(&path).map_err(|error| in_file(&path, error))?;
-                    closed.insert((0, BufReader::new(file).lines()))
-                }
-            };
-            let path = self.paths[*part].join(LEVELS);
-            let Some(text) = lines.next() else {
-                let next = *part + 1;
-                let Some(folder) = self.paths.get(next) else {
-                    let problem = format!("level {index} is missing");
-                    return Err(PackError::Malformed { file: path.display().to_string(), problem });
-                };
-                let path = folder.join(LEVELS);
-                let file = File::open(&path).map_err(|error| in_file(&path, error))?;
-                self.lines = Some((next, BufReader::new(file).lines()));
-                continue;
-            };
-            let text = text.map_err(|error| in_file(&path, error))?;
-            let line: Result<Line, _> = serde_json::from_str(&text);
-            match line {
-                // A folder that was taken up has the first levels already.
-                Ok(line) if line.index < index => {}
-                Ok(line) if line.index == index => return Ok((*part, line)),
-                Ok(line) => {
-                    let problem = format!("level {} where {index} is due", line.index);
-                    return Err(PackError::Malformed { file: path.display().to_string(), problem });
-                }
-                Err(error) => {
-                    let problem = format!("level {index}: {error}");
-                    return Err(PackError::Malformed { file: path.display().to_string(), problem });
-                }
+        let (how, family, recipe) = (self.how, &self.order.family, self.recipe);
+        let keys = all_in_order(&read, |(line, stored)| match how {
+            Some(how) => level(line, family, stored.as_ref(), recipe, None, how),
+            None => {
+                let damaged = || PackError::Parts(format!("level {} is damaged", line.index));
+                Ok(line.key(recipe).ok_or_else(damaged)?)
             }
-        }
+        });
+        let keys = keys.map_err(|fault: LevelFault| match fault {
+            LevelFault::Pack(error) => error,
+            fault => {
+                self.fault = Some(fault);
+                PackError::Parts("a level is not what it should be".to_string())
+            }
+        })?;
+        let made = |((line, stored), key)| Made { line, key, stored };
+        Ok(read.into_iter().zip(keys).map(made).collect())
     }
 }

@@ -6,34 +6,40 @@
 
 mod archive;
 mod folder;
+mod lines;
 mod made;
 mod manifest;
 mod merge;
+mod parallel;
 mod read;
+mod tally;
 mod verify;
 mod write;
 
-use std::fs::File;
-use std::io::{self, BufRead, BufReader};
 use std::path::Path;
 
 use thiserror::Error;
 
 pub use made::Line;
-pub use manifest::{Manifest, Order};
+pub use manifest::{MAX_COUNT, Manifest, Order};
 pub use merge::merge;
 pub use read::{Chosen, levels};
-pub use verify::{Fault, Verified, verify};
+pub use verify::{LevelFault, Verification, Verified, verify};
 pub use write::create;
 
 use crate::certify::CertifyError;
 use crate::generate::GenerateError;
+use crate::journal::JournalError;
+use crate::pipeline::PipelineError;
+use xwc_check::budget::Limit;
+use xwc_check::fault::{Blame, Fault};
+use xwc_check::files::FileError;
 
 /// What the pack is: parameters, counts and digests.
 pub const MANIFEST: &str = "manifest.json";
-/// One level a line.
+/// One level per line.
 pub const LEVELS: &str = "levels.jsonl";
-/// The proofs, some hundred levels a file.
+/// The proofs, a hundred levels per file.
 pub const CERTIFICATES: &str = "certificates";
 /// What a run that has not ended is about; it also keeps a second run away.
 const UNFINISHED: &str = "unfinished.json";
@@ -47,13 +53,8 @@ pub type Progress<'a> = &'a mut dyn FnMut(u64, u64);
 #[derive(Debug, Error)]
 pub enum PackError {
     /// A file or folder.
-    #[error("{file}: {error}")]
-    File {
-        /// Its path.
-        file: String,
-        /// What happened.
-        error: io::Error,
-    },
+    #[error(transparent)]
+    File(#[from] FileError),
     /// The folder holds another pack.
     #[error("{folder}: it holds a pack of other parameters ({difference}); nothing was changed")]
     Other {
@@ -63,16 +64,19 @@ pub enum PackError {
         difference: String,
     },
     /// The folder holds something else.
-    #[error("{folder}: it holds `{found}`, which is no part of a pack; nothing was changed")]
+    #[error("{folder}: it holds `{found}`, which is no part of this pack; nothing was changed")]
     Foreign {
         /// The folder.
         folder: String,
         /// A file in it.
         found: String,
     },
-    /// Another run is at work.
-    #[error("{folder}: another run is at work on this pack")]
-    Busy {
+    /// The levels cannot be read or written, or another run is at work on them.
+    #[error(transparent)]
+    Journal(#[from] JournalError),
+    /// A run has begun the pack and not finished it.
+    #[error("{folder}: the pack is unfinished; finish it first")]
+    Unfinished {
         /// The folder.
         folder: String,
     },
@@ -88,11 +92,12 @@ pub enum PackError {
     #[error("{0}")]
     Parts(String),
     /// A level cannot be made.
-    #[error("level {index}: {error}")]
+    #[error("level {index}")]
     Level {
         /// Its number.
         index: u64,
         /// Why.
+        #[source]
         error: GenerateError,
     },
     /// Every attempt at a level is a level that the pack has already.
@@ -106,14 +111,46 @@ pub enum PackError {
         /// How many were made.
         attempts: u32,
     },
+    /// A level cannot be proved.
+    #[error("level {index}")]
+    Search {
+        /// Its number.
+        index: u64,
+        /// Why.
+        #[source]
+        error: PipelineError,
+    },
+    /// The user wants an end.
+    #[error("stopped")]
+    Stopped(#[from] Limit),
     /// A level cannot be certified.
-    #[error("level {index}: {error}")]
+    #[error("level {index}")]
     Certify {
         /// Its number.
         index: u64,
         /// Why.
+        #[source]
         error: CertifyError,
     },
+}
+
+impl Blame for PackError {
+    fn fault(&self) -> Fault {
+        match self {
+            Self::File(error) => error.fault(),
+            Self::Journal(error) => error.fault(),
+            Self::Other { .. }
+            | Self::Foreign { .. }
+            | Self::Unfinished { .. }
+            | Self::Malformed { .. }
+            | Self::Parts(_) => Fault::Input,
+            Self::Exhausted { .. } => Fault::Usage,
+            Self::Level { error, .. } => error.fault(),
+            Self::Search { error, .. } => error.fault(),
+            Self::Certify { error, .. } => error.fault(),
+            Self::Stopped(limit) => Fault::Budget(*limit),
+        }
+    }
 }
 
 /// The first level of a finished pack.
@@ -122,16 +159,10 @@ pub enum PackError {
 ///
 /// If it cannot be read.
 pub fn first_level(folder: &Path) -> Result<Line, PackError> {
-    let path = folder.join(LEVELS);
-    let mut text = String::new();
-    let read = File::open(&path).and_then(|file| BufReader::new(file).read_line(&mut text));
-    read.map_err(|error| in_file(&path, error))?;
-    serde_json::from_str(&text).map_err(|error| PackError::Malformed {
-        file: path.display().to_string(),
-        problem: error.to_string(),
-    })
+    let first = Manifest::read(folder)?.map_or(0, |manifest| manifest.order.range.0);
+    lines::Lines::open(folder, first)?.read()?.ok_or_else(|| no_pack(folder))
 }
 
-fn in_file(path: &Path, error: io::Error) -> PackError {
-    PackError::File { file: path.display().to_string(), error }
+fn no_pack(folder: &Path) -> PackError {
+    PackError::Parts(format!("{}: there is no finished pack", folder.display()))
 }

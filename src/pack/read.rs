@@ -1,13 +1,16 @@
 //! Reading the levels of a finished pack, for what is made of them.
 
-use std::fs::File;
-use std::io::{BufRead, BufReader};
+use std::collections::BTreeSet;
 use std::path::Path;
 
+use super::lines::Lines;
 use super::made::Line;
-use super::{LEVELS, Manifest, PackError, in_file};
+use super::parallel::all_in_order;
+use super::verify::{LevelFault, Verification, level, read_level};
+use super::{Manifest, PackError};
 use crate::family::{self, AnyPuzzle};
-use crate::puzzle::Solution;
+use crate::generate::{Asked, Key};
+use xwc_check::puzzle::{ReadOptions, Solution};
 
 /// A level that was read from a pack.
 #[derive(Debug)]
@@ -30,7 +33,8 @@ impl Chosen {
 }
 
 /// The manifest of a finished pack, and its levels: those of the range, or all. The file is the one
-/// that the manifest speaks of, and each solution obeys the rules.
+/// that the manifest speaks of, each solution obeys the rules and, if `how` says how to prove it, is
+/// the only one.
 ///
 /// # Errors
 ///
@@ -38,35 +42,51 @@ impl Chosen {
 pub fn levels(
     folder: &Path,
     range: Option<(u64, u64)>,
-) -> Result<(Manifest, Vec<Chosen>), PackError> {
-    let manifest = Manifest::read(folder)?.ok_or_else(|| {
-        PackError::Parts(format!("{}: there is no finished pack", folder.display()))
-    })?;
-    manifest.check_levels(folder)?;
-    let path = folder.join(LEVELS);
-    let malformed =
-        |problem: String| PackError::Malformed { file: path.display().to_string(), problem };
-    let (first, end) = manifest.order.range;
+    how: Option<Verification<'_>>,
+    options: &ReadOptions,
+) -> Result<(Manifest, Vec<Chosen>), LevelFault> {
+    let manifest = Manifest::open(folder)?;
+    let order = &manifest.order;
+    let (first, end) = order.range;
     let (start, stop) = range.unwrap_or((first, end));
     if start >= stop || start < first || stop > end {
         let name = folder.display();
         let message = format!("{name}: no levels {start}..{stop}; there are {first}..{end}");
-        return Err(PackError::Parts(message));
+        return Err(PackError::Parts(message).into());
     }
-    let lines = BufReader::new(File::open(&path).map_err(|error| in_file(&path, error))?).lines();
+    let mut lines = Lines::open(folder, first)?;
+    let mut wanted: Vec<Line> = Vec::new();
+    while lines.next < stop {
+        let missing = || PackError::Parts(format!("{}: a level is missing", folder.display()));
+        let line = lines.read()?.ok_or_else(missing)?;
+        if line.index >= start {
+            wanted.push(line);
+        }
+    }
+    if let Some(how) = how {
+        let recipe = family::find(&order.family)
+            .map(|family| family.recipe(Asked::Parameters(&order.parameters), options));
+        let Some(Ok(recipe)) = recipe else {
+            let message = format!("{}: the manifest has no parameters", folder.display());
+            return Err(PackError::Parts(message).into());
+        };
+        // Certificates have their own command; here it is the proof that counts.
+        let plain = |line: &Line| Line { certificate: None, ..line.clone() };
+        let keys: Vec<Key> = all_in_order(&wanted, |line| {
+            level(&plain(line), &order.family, None, &*recipe, None, how)
+        })?;
+        let different: BTreeSet<Key> = keys.iter().cloned().collect();
+        if order.is_whole() && different.len() < keys.len() {
+            let message = format!("{}: two levels are the same", folder.display());
+            return Err(PackError::Parts(message).into());
+        }
+    }
     let mut chosen = Vec::new();
-    for text in lines.skip((start - first) as usize).take((stop - start) as usize) {
-        let text = text.map_err(|error| in_file(&path, error))?;
-        let line: Line =
-            serde_json::from_str(&text).map_err(|error| malformed(error.to_string()))?;
-        let index = line.index;
-        let damaged = |problem: String| malformed(format!("level {index}: {problem}"));
-        let (_, puzzle) =
-            family::read(&line.puzzle.to_string()).map_err(|error| damaged(error.to_string()))?;
-        let solution = Solution(line.solution);
-        puzzle.check(&solution).map_err(|violation| damaged(violation.to_string()))?;
+    for line in wanted {
+        let puzzle = read_level(&line, &order.family, options)?;
         let difficulty = line.difficulty.get("preset").and_then(|preset| preset.as_str());
         let difficulty = difficulty.unwrap_or_default().to_string();
+        let (index, solution) = (line.index, line.solution);
         chosen.push(Chosen { index, puzzle, solution, difficulty });
     }
     Ok((manifest, chosen))

@@ -1,28 +1,31 @@
-//! Verifying a pack: every level is read, proved and checked again.
+//! Verifying a pack: every level is read, proved, checked and made again.
 
-use std::collections::BTreeMap;
-use std::fs::File;
-use std::io::{BufRead, BufReader};
+use std::collections::BTreeSet;
 use std::path::Path;
 
-use rayon::prelude::*;
-
-use super::made::{Line, Proofs};
-use super::{LEVELS, Manifest, PackError, Progress, archive, in_file};
-use crate::certificate::{CheckError, Claim, Digest, check_stored};
-use crate::family;
-use crate::generate::Asked;
+use super::lines::Lines;
+use super::made::Line;
+use super::parallel::in_order;
+use super::write::MAX_ATTEMPTS;
+use super::{Manifest, Order, PackError, Progress, archive};
+use crate::certify::Stored;
+use crate::family::{self, AnyPuzzle};
+use crate::generate::{Asked, GeneratedPuzzle, Key, Recipe, Seed, generator};
 use crate::pipeline::{self, Options};
-use crate::puzzle::Solution;
-use crate::solve::Choice;
+use crate::solve::{Budget, Choice};
 use crate::verdict::Verdict;
+use xwc_check::certificate::{CheckError, Claim, Digest, check_stored};
+use xwc_check::puzzle::ReadOptions;
 
-/// Levels that are verified at once.
+/// Levels that are verified at once, at most.
 const BATCH: usize = 256;
+
+/// Bytes of certificates that are in memory at once, about.
+const BATCH_BYTES: usize = 64 << 20;
 
 /// What is wrong with a pack.
 #[derive(Debug)]
-pub enum Fault {
+pub enum LevelFault {
     /// A file is not what the manifest says, or not readable.
     Pack(PackError),
     /// A level is not unique.
@@ -41,120 +44,255 @@ pub enum Fault {
     },
 }
 
-impl From<PackError> for Fault {
+impl From<PackError> for LevelFault {
     fn from(error: PackError) -> Self {
-        Fault::Pack(error)
+        LevelFault::Pack(error)
     }
 }
 
 /// What has been verified.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Verified {
     /// Levels.
     pub levels: u64,
     /// Of these, with a certificate that checks.
     pub certified: u64,
+    /// Whether every level was made again from the seed.
+    pub made_again: bool,
+    /// Levels of a part that are the same as an earlier one; merging replaces them.
+    pub twins: u64,
+    /// What was not checked, and why.
+    pub not_checked: Vec<String>,
 }
 
-/// Reads every level again, proves that its solution is the only one, checks its certificate, and
-/// compares the digests.
+/// How to verify.
+#[derive(Clone, Copy, Debug)]
+pub struct Verification<'a> {
+    /// Who proves levels.
+    pub choice: Choice<'a>,
+    /// Whether levels are made again from the seed.
+    pub again: bool,
+    /// With what puzzles are read.
+    pub read: &'a ReadOptions,
+    /// How long, and with how much memory.
+    pub budget: Budget,
+}
+
+/// Reads every level again, proves that its solution is the only one, checks its certificate,
+/// compares the digests and makes it again.
 ///
 /// # Errors
 ///
-/// The first fault.
+/// The fault of the first level that has one, whatever the threads.
 pub fn verify(
-    folder: &Path,
-    choice: Choice<'_>,
+    path: &Path,
+    how: Verification<'_>,
     progress: Progress<'_>,
-) -> Result<Verified, Fault> {
-    let manifest = Manifest::read(folder)?.ok_or_else(|| {
-        PackError::Parts(format!("{}: there is no finished pack", folder.display()))
-    })?;
-    let path = folder.join(LEVELS);
+) -> Result<Verified, LevelFault> {
+    let manifest = Manifest::open(path)?;
     let malformed = |problem: String| {
-        Fault::Pack(PackError::Malformed { file: path.display().to_string(), problem })
+        let file = path.join(super::MANIFEST).display().to_string();
+        LevelFault::Pack(PackError::Malformed { file, problem })
     };
-    let failed = |error| Fault::Pack(in_file(&path, error));
-    manifest.check_levels(folder)?;
     let order = &manifest.order;
-    let recipe = family::find(&order.family)
-        .and_then(|family| family.recipe(Asked::Parameters(&order.parameters)))
-        .ok_or_else(|| malformed("the manifest has no parameters of this family".to_string()))?
-        .map_err(|error| malformed(format!("the manifest: {error}")))?;
-    let mut lines = BufReader::new(File::open(&path).map_err(failed)?).lines();
     let (first, end) = order.range;
-    let (mut next, mut certified, mut replaced) = (first, 0, 0);
-    let mut keys = std::collections::BTreeSet::new();
-    let mut proofs: BTreeMap<u64, Proofs> = BTreeMap::new();
-    loop {
-        let mut batch = Vec::new();
-        for text in lines.by_ref().take(BATCH) {
-            let text = text.map_err(failed)?;
-            let line: Line = serde_json::from_str(&text)
-                .map_err(|error| malformed(format!("level {next}: {error}")))?;
-            if line.index != next || next >= end {
-                return Err(malformed(format!("level {} where {next} is due", line.index)));
-            }
-            let key = recipe.key(&line.puzzle, &line.solution);
-            let key = key.ok_or_else(|| malformed(format!("level {next} is damaged")))?;
-            if order.is_whole() && !keys.insert(key) {
-                return Err(malformed(format!("level {next} is the same as an earlier one")));
-            }
+    let recipe = family::find(&order.family)
+        .ok_or_else(|| malformed("there is no such family".to_string()))?
+        .recipe(Asked::Parameters(&order.parameters), how.read)
+        .map_err(|error| malformed(error.to_string()))?;
+    let mut not_checked = Vec::new();
+    let ours = generator();
+    let again = how.again && order.generator == ours;
+    if !how.again {
+        not_checked.push("whether the seed makes these levels (--quick)".to_string());
+    } else if !again {
+        let theirs = xwc_check::text::excerpt(&order.generator, 40);
+        let reason = format!("whether the seed makes these levels: {theirs} made them, not {ours}");
+        not_checked.push(reason);
+    }
+    let maker = again.then_some((&*recipe, order.seed));
+    let mut lines = Lines::open(path, first)?;
+    let mut certificates = archive::Reader::new(path, order.range);
+    let (mut replaced, mut twins, mut done) = (0, 0, first);
+    let mut keys: BTreeSet<Key> = BTreeSet::new();
+    while done < end {
+        // What cannot be read is said only if all levels before it are right.
+        let (batch, read) = read_batch(&mut lines, &mut certificates, order, &malformed);
+        let (found, verified) = in_order(&batch, |(line, stored)| {
+            level(line, &order.family, stored.as_ref(), &*recipe, maker, how)
+        });
+        for ((line, _), key) in batch.iter().zip(found) {
             replaced += u64::from(line.attempt > 0);
-            if line.certificate.is_some() != order.certified {
-                return Err(malformed(format!("level {next}: its certificate is missing")));
+            earlier_attempts(line, maker, how, &keys)?;
+            let is_twin = !keys.insert(key);
+            twins += u64::from(is_twin);
+            if is_twin && order.is_whole() {
+                let problem = format!("level {} is the same as an earlier one", line.index);
+                return Err(malformed(problem));
             }
-            if order.certified && !proofs.contains_key(&next) {
-                proofs = archive::read(folder, next)?;
-            }
-            batch.push((line, proofs.remove(&next)));
-            next += 1;
         }
-        if batch.is_empty() {
-            break;
-        }
-        certified += batch.iter().filter(|(_, proofs)| proofs.is_some()).count() as u64;
-        batch.par_iter().try_for_each(|(line, proofs)| level(line, proofs.as_ref(), choice))?;
-        progress(next - first, end - first);
+        verified?;
+        read?;
+        done = lines.next;
+        progress(done - first, end - first);
     }
-    if next != end || manifest.levels != end - first || manifest.replaced != replaced {
-        return Err(malformed("the manifest counts other levels".to_string()));
+    if lines.read()?.is_some() || manifest.replaced != replaced {
+        return Err(malformed("it counts other levels".to_string()));
     }
-    Ok(Verified { levels: next - first, certified })
+    let certified = if order.certified { done - first } else { 0 };
+    if order.certified {
+        not_checked.push("who found the proofs (`solver` in each certificate)".to_string());
+    }
+    let levels = done - first;
+    Ok(Verified { levels, certified, made_again: again, twins, not_checked })
 }
 
-/// One level: unique, with this solution, and its certificate says so.
-fn level(line: &Line, proofs: Option<&Proofs>, choice: Choice<'_>) -> Result<(), Fault> {
+/// A level as it was read, with its certificate.
+type Read = (Line, Option<Stored>);
+
+/// The next levels, with their certificates, up to the first that cannot be read; and why it cannot.
+fn read_batch(
+    lines: &mut Lines,
+    certificates: &mut archive::Reader,
+    order: &Order,
+    malformed: &dyn Fn(String) -> LevelFault,
+) -> (Vec<Read>, Result<(), LevelFault>) {
+    let mut batch = Vec::new();
+    let mut bytes = 0;
+    while batch.len() < BATCH && bytes < BATCH_BYTES && lines.next < order.range.1 {
+        match read_next(lines, certificates, order, malformed) {
+            Ok((line, stored)) => {
+                bytes += stored.as_ref().map_or(0, |s| s.claim.len() + s.proof.len());
+                batch.push((line, stored));
+            }
+            Err(fault) => return (batch, Err(fault)),
+        }
+    }
+    (batch, Ok(()))
+}
+
+/// The next level, with its certificate.
+fn read_next(
+    lines: &mut Lines,
+    certificates: &mut archive::Reader,
+    order: &Order,
+    malformed: &dyn Fn(String) -> LevelFault,
+) -> Result<Read, LevelFault> {
+    let index = lines.next;
+    let wrong = |problem: &str| malformed(format!("level {index}: {problem}"));
+    let line = lines.read()?.ok_or_else(|| wrong("it is missing"))?;
+    if line.certificate.is_some() != order.certified {
+        return Err(wrong("it has a certificate, or none, unlike the pack"));
+    }
+    if line.attempt >= MAX_ATTEMPTS || (!order.is_whole() && line.attempt > 0) {
+        return Err(wrong("no level has that many attempts"));
+    }
+    let stored = order.certified.then(|| certificates.read(index)).transpose()?;
+    Ok((line, stored))
+}
+
+/// A level of a pack that was read again, in its one form.
+pub(super) fn read_level(
+    line: &Line,
+    family: &str,
+    options: &ReadOptions,
+) -> Result<Box<dyn AnyPuzzle>, PackError> {
+    let malformed = |problem: String| malformed(line.index, problem);
+    let read = family::read_value(&line.puzzle, options);
+    let (found, puzzle) = read.map_err(|error| malformed(error.to_string()))?;
+    if found.name != family {
+        return Err(malformed(format!("it is a {}, and the pack has {family}", found.name)));
+    }
+    if puzzle.canonical() != line.puzzle {
+        return Err(malformed("its puzzle is not in its one form".to_string()));
+    }
+    let solution = &line.solution;
+    let canonical = puzzle.canonical_solution(solution);
+    if canonical.map_err(|error| malformed(error.to_string()))? != *solution {
+        return Err(malformed("its solution is not in its one form".to_string()));
+    }
+    puzzle.check(solution).map_err(|rejection| malformed(rejection.to_string()))?;
+    Ok(puzzle)
+}
+
+fn malformed(index: u64, problem: String) -> PackError {
+    let file = super::LEVELS.to_string();
+    PackError::Malformed { file, problem: format!("level {index}: {problem}") }
+}
+
+/// One level: unique, with this solution, its certificate says so, and the seed makes it. Returns
+/// what makes it the same as others.
+pub(super) fn level(
+    line: &Line,
+    family: &str,
+    stored: Option<&Stored>,
+    recipe: &dyn Recipe,
+    maker: Option<(&dyn Recipe, u64)>,
+    how: Verification<'_>,
+) -> Result<Key, LevelFault> {
     let index = line.index;
-    let malformed = |problem: String| {
-        let file = LEVELS.to_string();
-        Fault::Pack(PackError::Malformed { file, problem: format!("level {index}: {problem}") })
+    let malformed = |problem: &str| LevelFault::Pack(malformed(index, problem.to_string()));
+    let puzzle = read_level(line, family, how.read)?;
+    let options = Options {
+        choice: how.choice,
+        budget: how.budget,
+        limit: 2,
+        stop_at_limit: true,
+        ..Options::default()
     };
-    let (_, puzzle) =
-        family::read(&line.puzzle.to_string()).map_err(|error| malformed(error.to_string()))?;
-    let options = Options { choice, limit: 2, stop_at_limit: true, ..Options::default() };
     let report =
-        pipeline::search(&*puzzle, options).map_err(|error| malformed(error.to_string()))?;
+        pipeline::search(&*puzzle, options).map_err(|error| PackError::Search { index, error })?;
     let verdict = report.found.verdict();
     if verdict != Verdict::Unique {
-        return Err(Fault::Level { index, verdict });
+        return Err(LevelFault::Level { index, verdict });
     }
-    if report.found.solutions != [Solution(line.solution.clone())] {
-        return Err(malformed("its solution is not the only one that there is".to_string()));
+    if report.found.solutions != [line.solution.clone()] {
+        return Err(malformed("its solution is not the only one that there is"));
     }
-    let (Some(proofs), Some(digest)) = (proofs, &line.certificate) else {
-        return match line.certificate {
-            None => Ok(()),
-            Some(_) => Err(malformed("its certificate is missing".to_string())),
-        };
-    };
-    if Digest::of(&proofs.claim).0 != *digest {
-        return Err(malformed("its certificate is not the one that the level names".to_string()));
+    match (stored, &line.certificate) {
+        (None, None) => {}
+        (Some(stored), Some(digest)) if Digest::of(&stored.claim).0 == *digest => {
+            let accepted = check_stored(&*puzzle, &stored.claim, &stored.proof, how.budget);
+            let accepted = accepted.map_err(|error| LevelFault::Certificate { index, error })?;
+            if accepted.claim != Claim::Unique {
+                return Err(malformed("its certificate claims something else"));
+            }
+        }
+        _ => return Err(malformed("its certificate is not the one that the level names")),
     }
-    let accepted = check_stored(&*puzzle, &proofs.claim, &proofs.proof)
-        .map_err(|error| Fault::Certificate { index, error })?;
-    if accepted.claim != Claim::Unique {
-        return Err(malformed("its certificate claims something else".to_string()));
+    if let Some((recipe, seed)) = maker {
+        let seed = Seed { seed, index, attempt: line.attempt };
+        let made = GeneratedPuzzle::new(recipe, seed, how.choice)
+            .map_err(|error| PackError::Level { index, error })?;
+        let same = [
+            ("puzzle", made.puzzle.canonical() == line.puzzle),
+            ("solution", made.solution == line.solution),
+            ("difficulty", made.difficulty.json() == line.difficulty),
+        ];
+        if let Some((field, _)) = same.iter().find(|(_, same)| !same) {
+            return Err(malformed(&format!("its {field} is not the one that the seed makes")));
+        }
+    }
+    let key = recipe.key(&*puzzle, &line.solution);
+    key.ok_or_else(|| malformed("it is damaged"))
+}
+
+/// A later attempt is there because all earlier ones are levels that the pack has already.
+fn earlier_attempts(
+    line: &Line,
+    maker: Option<(&dyn Recipe, u64)>,
+    how: Verification<'_>,
+    keys: &BTreeSet<Key>,
+) -> Result<(), PackError> {
+    let Some((recipe, seed)) = maker else { return Ok(()) };
+    for attempt in 0..line.attempt {
+        let index = line.index;
+        let made = GeneratedPuzzle::new(recipe, Seed { seed, index, attempt }, how.choice)
+            .map_err(|error| PackError::Level { index, error })?;
+        if !keys.contains(&made.key) {
+            let problem = format!("attempt {attempt} would have been a level of its own");
+            return Err(malformed(index, problem));
+        }
     }
     Ok(())
 }

@@ -1,23 +1,21 @@
 //! Writing a pack: levels are made in parallel, and counted, compared and written in order.
 
 use std::collections::BTreeMap;
-use std::fs;
 use std::ops::Range;
 use std::path::Path;
 
-use rayon::prelude::*;
-
 use super::folder::{Folder, Found};
 use super::made::{Made, Maker};
-use super::{Manifest, Order, PackError, Progress, archive, in_file};
+use super::parallel::all_in_order;
+use super::{Manifest, Order, PackError, Progress, archive};
 use crate::generate::Recipe;
-use crate::solve::Choice;
+use crate::solve::{Budget, Choice};
 
 /// Levels that are made at once without certificates, for each thread.
 const BATCH: u64 = 32;
 
 /// Attempts at one level, after which a pack has too few different ones.
-const MAX_ATTEMPTS: u32 = 100;
+pub(super) const MAX_ATTEMPTS: u32 = 100;
 
 /// Makes a pack, or the rest of one.
 ///
@@ -30,12 +28,13 @@ pub fn create(
     order: &Order,
     recipe: &dyn Recipe,
     choice: Choice<'_>,
+    budget: Budget,
     progress: Progress<'_>,
 ) -> Result<Manifest, PackError> {
     let make_all = |maker: &Maker<'_>, range: Range<u64>| {
-        range.into_par_iter().map(|index| maker.make(index, 0)).collect()
+        all_in_order(&range.collect::<Vec<_>>(), |&index| maker.make(index, 0))
     };
-    write(folder, order, recipe, choice, make_all, progress)
+    write(folder, order, recipe, (choice, budget), make_all, progress)
 }
 
 /// Writes a pack whose first attempts come from `levels`.
@@ -43,7 +42,7 @@ pub(super) fn write(
     folder: &Path,
     order: &Order,
     recipe: &dyn Recipe,
-    choice: Choice<'_>,
+    (choice, budget): (Choice<'_>, Budget),
     mut levels: impl FnMut(&Maker<'_>, Range<u64>) -> Result<Vec<Made>, PackError>,
     progress: Progress<'_>,
 ) -> Result<Manifest, PackError> {
@@ -51,22 +50,17 @@ pub(super) fn write(
         Found::Open(folder) => folder,
         Found::Done(manifest) => return Ok(manifest),
     };
-    let work = folder.work();
-    let clear = |work: &Path| match fs::remove_dir_all(work) {
-        Err(error) if error.kind() != std::io::ErrorKind::NotFound => Err(in_file(work, error)),
-        _ => Ok(()),
-    };
-    clear(&work)?;
-    let maker = Maker { recipe, seed: order.seed, choice, work: order.certified.then_some(&*work) };
+    let maker = Maker { recipe, seed: order.seed, choice, certify: order.certified };
     let (first, end) = order.range;
     let batch = BATCH * rayon::current_num_threads() as u64;
-    while folder.next < end {
-        let start = folder.next;
+    while folder.next() < end {
+        budget.check()?;
+        let start = folder.next();
         let stop = match order.certified {
             true => (start / archive::LEVELS + 1) * archive::LEVELS,
             false => start + batch,
         };
-        let mut proofs = BTreeMap::new();
+        let mut stored = BTreeMap::new();
         let mut accepted = Vec::new();
         for mut made in levels(&maker, start..stop.min(end))? {
             let seen = |key| folder.has(key) || accepted.iter().any(|made: &Made| made.key == key);
@@ -77,19 +71,18 @@ pub(super) fn write(
                 }
                 made = maker.make(index, attempts)?;
             }
-            if let Some(proof) = made.proofs.take() {
-                proofs.insert(made.line.index, proof);
+            if let Some(certificate) = made.stored.take() {
+                stored.insert(made.line.index, certificate);
             }
             accepted.push(made);
         }
         // The archive first: lines count only if their certificates are there.
-        archive::write(folder.path(), &proofs)?;
+        archive::write(folder.path(), &stored)?;
         for made in &accepted {
             folder.append(made)?;
         }
         folder.flush()?;
-        progress(folder.next - first, end - first);
+        progress(folder.next() - first, end - first);
     }
-    clear(&work)?;
     folder.finish()
 }

@@ -6,8 +6,11 @@ use ratatui::style::{Color, Modifier, Style};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Paragraph, Wrap};
 
+use super::beside;
 use super::game::Game;
 use super::grid::{Canvas, Look, canvas};
+use crate::view::words;
+use xwc_check::text;
 
 /// The keys, in short.
 const KEYS: [&str; 3] = [
@@ -48,7 +51,7 @@ pub fn draw(frame: &mut Frame<'_>, game: &Game<'_>, colour: bool) {
         Layout::horizontal([Constraint::Length(left), Constraint::Length(2), Constraint::Min(0)])
             .areas(main);
     frame.render_widget(Paragraph::new(visible(&canvas, grid, colour)), grid);
-    beside(frame, game, side, colour);
+    draw_beside(frame, game, side, colour);
     let look = if game.is_solved() { Look::Right } else { Look::Given };
     frame.render_widget(Paragraph::new(game.message()).style(style(look, colour)), message);
     let dim = style(Look::Frame, colour);
@@ -72,8 +75,8 @@ fn visible(canvas: &Canvas, area: Rect, colour: bool) -> Vec<Line<'static>> {
     canvas.rows.iter().skip(top).take(height).map(line).collect()
 }
 
-/// Tiles, score and clues.
-fn beside(frame: &mut Frame<'_>, game: &Game<'_>, area: Rect, colour: bool) {
+/// Tiles, score, task and clues.
+fn draw_beside(frame: &mut Frame<'_>, game: &Game<'_>, area: Rect, colour: bool) {
     let [right, wrong, open] = game.score();
     let mut lines = Vec::new();
     if right + wrong + open > 0 {
@@ -81,7 +84,7 @@ fn beside(frame: &mut Frame<'_>, game: &Game<'_>, area: Rect, colour: bool) {
     }
     let tiles = game.tiles();
     if !tiles.is_empty() {
-        let mut spans = vec![Span::raw("Tiles:")];
+        let mut spans = vec![Span::raw(format!("{}:", words::TILES))];
         for (tile, spent) in tiles {
             let look = match spent {
                 true => Style::default().add_modifier(Modifier::DIM | Modifier::CROSSED_OUT),
@@ -94,18 +97,23 @@ fn beside(frame: &mut Frame<'_>, game: &Game<'_>, area: Rect, colour: bool) {
         lines.push(Line::from(spans));
     }
     lines.push(Line::default());
-    let words = game.words();
-    // The clue at hand is always in sight, even if not all are.
-    let here = words.iter().position(|(here, _)| *here).unwrap_or(0);
-    let width = usize::from(area.width).max(1);
-    let high: usize = words.iter().map(|(_, text)| 1 + text.chars().count() / width).sum();
-    let fits = lines.len() + high < usize::from(area.height);
-    let from = if fits { 0 } else { here.saturating_sub(2) + game.read() };
-    let from = from.min(words.len().saturating_sub(1));
-    for (here, text) in words.iter().skip(from) {
-        let text: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
-        let look = if *here { Look::Cursor } else { Look::Given };
-        lines.push(Line::styled(text, style(look, colour)));
+    let said = beside::lines(game);
+    for line in said.iter().skip(first_line(game, &said, area, lines.len())) {
+        let look = if line.is_here { Look::Cursor } else { Look::Given };
+        lines.push(Line::styled(text::visible(&line.text), style(look, colour)));
     }
     frame.render_widget(Paragraph::new(lines).wrap(Wrap { trim: false }), area);
+}
+
+/// Where to begin: at the top if everything fits, or the game has not begun; else the clue at hand is in
+/// sight. From there the player reads on or back.
+fn first_line(game: &Game<'_>, said: &[beside::Line], area: Rect, above: usize) -> usize {
+    let width = usize::from(area.width).max(1);
+    let high: usize = said.iter().map(|line| 1 + line.text.chars().count() / width).sum();
+    if above + high < usize::from(area.height) {
+        return 0;
+    }
+    let here = said.iter().position(|line| line.is_here && game.has_begun()).unwrap_or(0);
+    let from = here.saturating_sub(2).saturating_add_signed(game.read());
+    from.min(said.len().saturating_sub(1))
 }

@@ -1,10 +1,11 @@
-//! The state of a game and everything that can happen to it; no terminal in sight.
+//! The state of a game and everything that can happen to it; independent of the terminal.
 
 use std::collections::BTreeSet;
 
-use super::table::{Accepts, Cell, Line, Slot, State, Table};
-use crate::puzzle::grid::Position;
-use crate::puzzle::{Puzzle, Solution};
+use super::table::Table;
+use crate::view::{Accepts, BLACK, Judged, Show, State, View};
+use xwc_check::puzzle::Solution;
+use xwc_check::puzzle::grid::Position;
 
 /// Where the cursor goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,8 +58,8 @@ pub enum Action {
     RevealAll,
 }
 
-/// So many lines are read on at a time.
-const READ: usize = 5;
+/// Lines that are read on at a time.
+const READ: isize = 5;
 
 /// Longer numbers are in no puzzle.
 const MOST_DIGITS: usize = 10;
@@ -68,8 +69,9 @@ type Oracle<'a> = Box<dyn FnMut() -> Option<Solution> + 'a>;
 
 /// A game.
 pub struct Game<'a> {
-    puzzle: &'a dyn Puzzle,
-    table: Box<dyn Table + 'a>,
+    puzzle: &'a dyn Show,
+    view: View,
+    table: Table,
     oracle: Oracle<'a>,
     /// What the oracle said.
     answers: Option<Option<Vec<String>>>,
@@ -82,18 +84,22 @@ pub struct Game<'a> {
     is_fresh: bool,
     marked: BTreeSet<usize>,
     message: String,
-    /// How many lines beside the grid were read on.
-    read: usize,
+    /// How many lines beside the grid were read on, or back if it is negative.
+    read: isize,
     is_solved: bool,
+    /// Whether the player has done more than read.
+    has_begun: bool,
 }
 
 impl<'a> Game<'a> {
     /// A game that begins.
-    pub fn new(puzzle: &'a dyn Puzzle, table: Box<dyn Table + 'a>, oracle: Oracle<'a>) -> Self {
-        let filled = vec![String::new(); table.slots().len()];
+    pub fn new(puzzle: &'a dyn Show, oracle: Oracle<'a>) -> Self {
+        let view = puzzle.view();
+        let filled = vec![String::new(); view.slots.len()];
         let mut game = Self {
             puzzle,
-            table,
+            table: Table::new(&view),
+            view,
             oracle,
             answers: None,
             filled,
@@ -106,6 +112,7 @@ impl<'a> Game<'a> {
             message: String::new(),
             read: 0,
             is_solved: false,
+            has_begun: false,
         };
         game.judge();
         game
@@ -131,9 +138,14 @@ impl<'a> Game<'a> {
         &self.message
     }
 
-    /// How many lines of what is said beside the grid were read on.
-    pub fn read(&self) -> usize {
+    /// How many lines of what is said beside the grid were read on, or back if it is negative.
+    pub fn read(&self) -> isize {
         self.read
+    }
+
+    /// Whether the player has done more than read.
+    pub fn has_begun(&self) -> bool {
+        self.has_begun
     }
 
     /// Slots that the last check found wrong.
@@ -141,29 +153,24 @@ impl<'a> Game<'a> {
         &self.marked
     }
 
-    /// The places to fill.
-    pub fn slots(&self) -> &[Slot] {
-        self.table.slots()
+    /// The puzzle as people see it.
+    pub fn view(&self) -> &View {
+        &self.view
     }
 
-    /// What is drawn.
-    pub fn cells(&self) -> Vec<Vec<Cell>> {
-        self.table.cells(&self.filled)
+    /// Whether writing goes down.
+    pub fn is_down(&self) -> bool {
+        self.down
     }
 
-    /// Heavy lines.
-    pub fn bars(&self) -> &[(Position, bool)] {
-        self.table.bars()
+    /// Where everything is drawn.
+    pub(super) fn table(&self) -> &Table {
+        &self.table
     }
 
-    /// Equations, clues or words.
-    pub fn lines(&self) -> Vec<Line> {
-        self.table.lines(&self.filled)
-    }
-
-    /// What is said beside the grid.
-    pub fn words(&self) -> Vec<(bool, String)> {
-        self.table.words(self.cursor, self.down)
+    /// Lines, entries or words, and how they are doing.
+    pub fn lines(&self) -> Vec<Judged> {
+        self.view.judged(&self.filled, self.puzzle)
     }
 
     /// The tiles, and whether they are spent.
@@ -173,21 +180,21 @@ impl<'a> Game<'a> {
             let found = used.iter().position(|value| *value == tile);
             found.map(|i| used.swap_remove(i)).is_some()
         };
-        let spent: Vec<bool> = self.table.tiles().iter().map(spent).collect();
-        self.table.tiles().iter().cloned().zip(spent).collect()
+        let spent: Vec<bool> = self.view.tiles.iter().map(spent).collect();
+        self.view.tiles.iter().cloned().zip(spent).collect()
     }
 
     /// Slots whose value is no tile, or one that is spent elsewhere.
     pub fn without_tile(&self) -> BTreeSet<usize> {
-        if self.table.tiles().is_empty() {
+        if self.view.tiles.is_empty() {
             return BTreeSet::new();
         }
-        let mut free: Vec<&String> = self.table.tiles().iter().collect();
+        let mut free: Vec<&String> = self.view.tiles.iter().collect();
         let mut without = BTreeSet::new();
         for (i, value) in self.filled.iter().enumerate() {
             match free.iter().position(|tile| *tile == value) {
                 Some(tile) => drop(free.swap_remove(tile)),
-                None if value.is_empty() || value == "#" => {}
+                None if value.is_empty() || value == BLACK => {}
                 None => drop(without.insert(i)),
             }
         }
@@ -197,11 +204,12 @@ impl<'a> Game<'a> {
     /// Does what the player does.
     pub fn act(&mut self, action: Action) {
         self.message.clear();
+        self.has_begun |= !matches!(action, Action::Read { .. });
         match action {
             Action::Move(way) => self.go(way),
             Action::Turn => self.down = !self.down,
             Action::Read { on: true } => self.read += READ,
-            Action::Read { on: false } => self.read = self.read.saturating_sub(READ),
+            Action::Read { on: false } => self.read -= READ,
             Action::Type(c) => self.write(c),
             Action::Erase => {
                 let mut text = self.here().to_string();
@@ -228,10 +236,10 @@ impl<'a> Game<'a> {
         let count = self.filled.len();
         self.is_fresh = true;
         self.read = 0;
-        let Some(Slot { at, .. }) = self.table.slots().get(self.cursor).copied() else { return };
-        let distance = |slot: &Slot| {
+        let Some(&at) = self.table.slots.get(self.cursor) else { return };
+        let distance = |slot: &Position| {
             let (rows, columns) =
-                (slot.at.row as i64 - at.row as i64, slot.at.column as i64 - at.column as i64);
+                (slot.row as i64 - at.row as i64, slot.column as i64 - at.column as i64);
             let (ahead, aside) = match way {
                 Way::Up => (-rows, columns),
                 Way::Down => (rows, columns),
@@ -241,7 +249,7 @@ impl<'a> Game<'a> {
             };
             (ahead > 0).then_some((aside != 0, ahead + 2 * aside.abs(), ahead))
         };
-        let slots = self.table.slots().iter().enumerate();
+        let slots = self.table.slots.iter().enumerate();
         let next = slots.filter_map(|(i, slot)| Some((distance(slot)?, i))).min();
         self.cursor = match (way, next) {
             (Way::Next, _) => (self.cursor + 1) % count,
@@ -257,17 +265,24 @@ impl<'a> Game<'a> {
     }
 
     fn write(&mut self, c: char) {
-        let Some(slot) = self.table.slots().get(self.cursor).copied() else { return };
+        let Some(accepts) = self.view.slots.get(self.cursor).map(|slot| slot.accepts.clone())
+        else {
+            return;
+        };
         let before = if self.is_fresh { "" } else { self.here() };
-        let text = match (slot.accepts, c) {
+        let text = match (&accepts, c) {
             (Accepts::Number { .. }, '0'..='9') if before.len() < MOST_DIGITS => match before {
                 "0" => c.to_string(),
                 "-" if c == '0' => before.to_string(),
                 _ => format!("{before}{c}"),
             },
-            (Accepts::Number { negative: true }, '-') if before.is_empty() => c.to_string(),
-            (Accepts::Digit, '0'..='9') => c.to_string(),
-            (Accepts::Letter, '#' | '.' | ' ') => "#".to_string(),
+            (Accepts::Number { .. }, '-') if before.is_empty() && accepts.is_negative() => {
+                c.to_string()
+            }
+            (Accepts::Digit(digits), '0'..='9') if digits.contains(&(c as u8 - b'0')) => {
+                c.to_string()
+            }
+            (Accepts::Letter, '#' | '.' | ' ') => BLACK.to_string(),
             (Accepts::Letter, c) if c.is_ascii_alphabetic() => {
                 let letter = c.to_ascii_uppercase().to_string();
                 let free = |(tile, spent): &(String, bool)| *tile == letter && !spent;
@@ -281,14 +296,15 @@ impl<'a> Game<'a> {
         };
         self.put(text);
         self.is_fresh = false;
-        if self.table.goes_on() && !matches!(slot.accepts, Accepts::Number { .. }) {
-            let Position { row, column } = slot.at;
+        // One sign fills these, so that writing goes on.
+        if !matches!(accepts, Accepts::Number { .. }) {
+            let Position { row, column } = self.table.slots[self.cursor];
             let next = match self.down {
                 true => Position { row: row + 1, column },
                 false => Position { row, column: column + 1 },
             };
-            let slots = self.table.slots();
-            self.cursor = slots.iter().position(|s| s.at == next).unwrap_or(self.cursor);
+            let slots = &self.table.slots;
+            self.cursor = slots.iter().position(|&at| at == next).unwrap_or(self.cursor);
             self.is_fresh = true;
         }
     }
@@ -351,7 +367,7 @@ impl<'a> Game<'a> {
         if self.filled.iter().any(String::is_empty) {
             return;
         }
-        self.is_solved = match self.table.spelled(&self.filled) {
+        self.is_solved = match self.puzzle.solution(&self.filled) {
             Some(solution) => self.puzzle.check(&solution).is_ok(),
             None => {
                 self.ask();
@@ -366,8 +382,8 @@ impl<'a> Game<'a> {
     fn ask(&mut self) {
         if self.answers.is_none() {
             let solution = (self.oracle)();
-            let answers = solution.and_then(|solution| self.table.answers(&solution));
-            self.answers = Some(answers);
+            let answers = solution.and_then(|solution| self.puzzle.answers(&solution));
+            self.answers = Some(answers.map(|answers| answers.slots));
         }
     }
 

@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use super::game::Game;
-use super::table::{Cell, State};
-use crate::puzzle::grid::Position;
+use super::table::Tile;
+use crate::view::{BLACK, Cell, State};
 
 /// What a character is part of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,73 +38,82 @@ pub struct Canvas {
 
 /// The grid of a game.
 pub fn canvas(game: &Game<'_>) -> Canvas {
-    let cells = game.cells();
-    let (height, width) = (cells.len(), cells.first().map_or(0, Vec::len));
-    let inner = inner(game, &cells);
+    let tiles = &game.table().rows;
+    let (height, width) = (tiles.len(), tiles.first().map_or(0, Vec::len));
+    let inner = inner(game);
     let mut rows = vec![vec![(' ', Look::Frame); (inner + 1) * width + 1]; 2 * height + 1];
-    frame(&mut rows, game, &cells, inner);
+    frame(&mut rows, game, inner);
     let looks = Looks::of(game);
     let mut cursor = (0, 0);
-    for (row, line) in cells.iter().enumerate() {
-        for (column, cell) in line.iter().enumerate() {
-            let at = Position { row, column };
-            let (text, look) = looks.cell(game, cell, at);
+    for (row, line) in tiles.iter().enumerate() {
+        for (column, tile) in line.iter().enumerate() {
+            let (text, look) = looks.tile(game, tile);
             let left = (inner + 1) * column + 1;
-            let target = &mut rows[2 * row + 1][left..left + inner];
             if look == Look::Cursor {
                 cursor = (2 * row + 1, left + inner / 2);
             }
-            if matches!(look, Look::Cursor | Look::Black) {
-                target.fill((if look == Look::Black { '█' } else { ' ' }, look));
-            }
-            let label = match cell {
-                Cell::Slot(_, label) => label.as_str(),
-                _ => "",
-            };
-            let space = inner.saturating_sub(text.chars().count());
-            // A label takes the left of the cell, and the text the right of it.
-            let before = if label.is_empty() { space / 2 } else { space.saturating_sub(1) };
-            for (i, c) in label.chars().enumerate().take(inner) {
-                let small = if look == Look::Cursor { look } else { Look::Label };
-                target[i] = (c, small);
-            }
-            for (i, c) in text.chars().enumerate() {
-                if let Some(place) = target.get_mut(before + i) {
-                    *place = (c, look);
-                }
-            }
+            write(&mut rows[2 * row + 1][left..left + inner], &text, label(game, tile), look);
         }
     }
     Canvas { rows, cursor }
 }
 
-/// The width of cells: of the widest text that is there or may come.
-fn inner(game: &Game<'_>, cells: &[Vec<Cell>]) -> usize {
-    let mut widest = 1;
-    for cell in cells.iter().flatten() {
-        widest = widest.max(match cell {
-            Cell::Fixed(text) => text.chars().count(),
-            Cell::Slot(_, label) if !label.is_empty() => label.chars().count() + 1,
-            _ => 0,
-        });
+/// Writes a cell: a label takes its left, and the text the right of that.
+fn write(target: &mut [(char, Look)], text: &str, label: &str, look: Look) {
+    let inner = target.len();
+    if matches!(look, Look::Cursor | Look::Black) {
+        target.fill((if look == Look::Black { '█' } else { ' ' }, look));
     }
-    let written = game.filled().iter().map(|text| text.chars().count());
-    let tiles = game.tiles();
-    let tiles = tiles.iter().map(|(tile, _)| tile.chars().count());
-    written.chain(tiles).fold(widest, usize::max) + 2
+    let space = inner.saturating_sub(text.chars().count());
+    let before = if label.is_empty() { space / 2 } else { space.saturating_sub(1) };
+    for (place, c) in target.iter_mut().zip(label.chars()) {
+        *place = (c, if look == Look::Cursor { look } else { Look::Label });
+    }
+    for (i, c) in text.chars().enumerate() {
+        if let Some(place) = target.get_mut(before + i) {
+            *place = (c, look);
+        }
+    }
+}
+
+/// What is printed small in a slot of the board.
+fn label<'a>(game: &'a Game<'_>, tile: &Tile) -> &'a str {
+    let view = game.view();
+    match tile {
+        Tile::Slot(slot) if !view.is_lettered() => {
+            &view.board.cells[view.slots[*slot].cells[0]].label
+        }
+        _ => "",
+    }
+}
+
+/// The width of cells: of the widest text that is there or may come.
+fn inner(game: &Game<'_>) -> usize {
+    let count = |text: &str| text.chars().count();
+    let wide = |tile: &Tile| match tile {
+        Tile::Cell(cell) => count(&game.view().text(*cell, game.filled())),
+        Tile::Slot(_) => match count(label(game, tile)) {
+            0 => 0,
+            label => label + 1,
+        },
+        Tile::Hole | Tile::Black | Tile::Name(_) => 1,
+    };
+    let tiles = game.table().rows.iter().flatten().map(wide);
+    let written = game.filled().iter().chain(&game.view().tiles).map(|text| count(text));
+    tiles.chain(written).fold(1, usize::max) + 2
 }
 
 /// What is known of cells before they are drawn.
 struct Looks {
-    right: BTreeSet<Position>,
-    wrong: BTreeSet<Position>,
+    right: BTreeSet<usize>,
+    wrong: BTreeSet<usize>,
     slots: BTreeSet<usize>,
 }
 
 impl Looks {
     fn of(game: &Game<'_>) -> Self {
         let lines = game.lines();
-        let cells = |state: State| -> BTreeSet<Position> {
+        let cells = |state: State| -> BTreeSet<usize> {
             let lines = lines.iter().filter(|line| line.state == state);
             lines.flat_map(|line| line.cells.iter().copied()).collect()
         };
@@ -112,51 +121,68 @@ impl Looks {
         Self { right: cells(State::Right), wrong: cells(State::Wrong), slots }
     }
 
-    /// The text of a cell and its look.
-    fn cell(&self, game: &Game<'_>, cell: &Cell, at: Position) -> (String, Look) {
-        let judged = |otherwise: Look| match (self.wrong.contains(&at), self.right.contains(&at)) {
+    /// The look of a cell of the board; `otherwise` if no line says more.
+    fn judged(&self, cell: usize, otherwise: Look) -> Look {
+        match (self.wrong.contains(&cell), self.right.contains(&cell)) {
             (true, _) => Look::Wrong,
             (false, true) => Look::Right,
             (false, false) => otherwise,
-        };
-        match cell {
-            Cell::Hole => (String::new(), Look::Frame),
-            Cell::Black => (String::new(), Look::Black),
-            Cell::Fixed(text) => (text.clone(), judged(Look::Given)),
-            Cell::Slot(slot, _) => {
-                let text = game.filled()[*slot].clone();
-                let look = match game.cursor() {
-                    Some(cursor) if cursor == *slot => Look::Cursor,
-                    _ if text == "#" => return (String::new(), Look::Black),
-                    _ if self.slots.contains(slot) => Look::Wrong,
-                    _ => judged(Look::Written),
-                };
-                (text, look)
-            }
         }
+    }
+
+    /// The text at a place and its look.
+    fn tile(&self, game: &Game<'_>, tile: &Tile) -> (String, Look) {
+        match tile {
+            Tile::Hole => (String::new(), Look::Frame),
+            Tile::Black => (String::new(), Look::Black),
+            Tile::Name(letter) => (letter.to_string(), Look::Given),
+            Tile::Cell(cell) => {
+                let text = game.view().text(*cell, game.filled());
+                (text, self.judged(*cell, Look::Given))
+            }
+            Tile::Slot(slot) => self.slot(game, *slot),
+        }
+    }
+
+    fn slot(&self, game: &Game<'_>, slot: usize) -> (String, Look) {
+        let text = game.filled()[slot].clone();
+        let look = match game.cursor() {
+            Some(cursor) if cursor == slot => Look::Cursor,
+            _ if text == BLACK => return (String::new(), Look::Black),
+            _ if self.slots.contains(&slot) => Look::Wrong,
+            _ if game.view().is_lettered() => Look::Written,
+            _ => self.judged(game.view().slots[slot].cells[0], Look::Written),
+        };
+        (text, look)
     }
 }
 
 /// Lines around all cells; heavy ones where the puzzle has bars.
-fn frame(rows: &mut [Vec<(char, Look)>], game: &Game<'_>, cells: &[Vec<Cell>], inner: usize) {
-    let (height, width) = (cells.len(), cells.first().map_or(0, Vec::len));
+fn frame(rows: &mut [Vec<(char, Look)>], game: &Game<'_>, inner: usize) {
+    let tiles = &game.table().rows;
+    let (height, width) = (tiles.len(), tiles.first().map_or(0, Vec::len));
     let there = |row: Option<usize>, column: Option<usize>| {
-        let cell = row.zip(column).and_then(|(row, column)| cells.get(row)?.get(column));
-        cell.is_some_and(|cell| *cell != Cell::Hole)
+        let tile = row.zip(column).and_then(|(row, column)| tiles.get(row)?.get(column));
+        tile.is_some_and(|tile| *tile != Tile::Hole)
     };
-    let bars: BTreeSet<(Position, bool)> = game.bars().iter().copied().collect();
-    let barred = |row: Option<usize>, column: Option<usize>, down: bool| {
-        let at = row.zip(column).map(|(row, column)| Position { row, column });
-        at.is_some_and(|at| bars.contains(&(at, down)))
+    let board = &game.view().board;
+    let barred = |row: Option<usize>, column: Option<usize>, has_bar: fn(&Cell) -> bool| {
+        let column = column.filter(|&column| column < board.width);
+        let cell =
+            row.zip(column).and_then(|(row, column)| board.cells.get(row * board.width + column));
+        cell.is_some_and(has_bar)
     };
     // An edge: nothing, thin or heavy. Above a cell, and to the left of one.
     let above = |row: usize, column: usize| {
-        let here = there(Some(row), Some(column)) || there(row.checked_sub(1), Some(column));
-        u8::from(here && column < width) + u8::from(barred(row.checked_sub(1), Some(column), true))
+        let upper = row.checked_sub(1);
+        let here = there(Some(row), Some(column)) || there(upper, Some(column));
+        u8::from(here && column < width)
+            + u8::from(barred(upper, Some(column), |cell| cell.bar_below))
     };
     let left = |row: usize, column: usize| {
-        let here = there(Some(row), Some(column)) || there(Some(row), column.checked_sub(1));
-        u8::from(here && row < height) + u8::from(barred(Some(row), column.checked_sub(1), false))
+        let before = column.checked_sub(1);
+        let here = there(Some(row), Some(column)) || there(Some(row), before);
+        u8::from(here && row < height) + u8::from(barred(Some(row), before, |cell| cell.bar_right))
     };
     for row in 0..=height {
         for column in 0..=width {

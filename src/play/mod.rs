@@ -1,10 +1,7 @@
-//! Playing a puzzle: the state of a game, which knows nothing of terminals; what each family lays on the
-//! table; and, apart from both, drawing and keys.
+//! Playing a puzzle: the state of a game over a view, which is independent of terminals; and, apart
+//! from it, drawing and keys.
 
-mod arithmetic;
-mod calcrostic;
-mod crossnumber;
-mod crucigram;
+mod beside;
 pub mod draw;
 mod game;
 mod grid;
@@ -13,4 +10,3 @@ mod table;
 pub mod terminal;
 
 pub use game::{Action, Game, Way};
-pub use table::{Accepts, Cell, Line, Playable, Slot, State, Table};

@@ -1,113 +1,79 @@
-//! What a family lays on the table: places to fill, what stands around them, and what can be said of
-//! them while the game goes on.
+//! Where the cells and slots of a view stand on the screen: the board, and below it, where letters
+//! stand for what is to be found, a table of the letters.
 
-use crate::puzzle::Solution;
-use crate::puzzle::grid::Position;
+use crate::view::{Content, Part, View};
+use xwc_check::puzzle::grid::Position;
 
-/// A puzzle that can be played.
-pub trait Playable {
-    /// The table of a new game.
-    fn table(&self) -> Box<dyn Table + '_>;
-}
-
-/// What may be written into a slot.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Accepts {
-    /// A whole number, perhaps with a minus.
-    Number {
-        /// Whether it may be below zero.
-        negative: bool,
-    },
-    /// One digit.
-    Digit,
-    /// One letter, or a black square.
-    Letter,
-}
-
-/// A place to fill.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Slot {
-    /// Where it is drawn.
-    pub at: Position,
-    /// What fits.
-    pub accepts: Accepts,
-}
+/// Letters beside each other.
+const PER_ROW: usize = 10;
 
 /// What is drawn at a place.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Cell {
+pub enum Tile {
     /// Nothing.
     Hole,
     /// A black square that is part of the puzzle.
     Black,
-    /// Something that stays as it is, or follows from the slots.
-    Fixed(String),
-    /// A slot, and what is printed small in it.
-    Slot(usize, String),
+    /// A cell of the board that is given, or follows from the slots.
+    Cell(usize),
+    /// The letter of a slot.
+    Name(char),
+    /// A slot.
+    Slot(usize),
 }
 
-/// How a line of the puzzle is doing.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum State {
-    /// Something is missing.
-    Open,
-    /// Full and true.
-    Right,
-    /// Full and false.
-    Wrong,
+/// Everything at its place.
+#[derive(Debug)]
+pub struct Table {
+    /// All rows equally long.
+    pub rows: Vec<Vec<Tile>>,
+    /// Where each slot is filled in.
+    pub slots: Vec<Position>,
 }
 
-/// An equation, a clue or a word.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Line {
-    /// Its cells.
-    pub cells: Vec<Position>,
-    /// How it is doing.
-    pub state: State,
-}
-
-impl Line {
-    /// The line of cells that are all filled, or not.
-    pub fn new(cells: Vec<Position>, is_true: Option<bool>) -> Self {
-        let state = match is_true {
-            None => State::Open,
-            Some(true) => State::Right,
-            Some(false) => State::Wrong,
-        };
-        Self { cells, state }
+impl Table {
+    /// The table of a view.
+    pub fn new(view: &View) -> Self {
+        let mut rows: Vec<Vec<Tile>> =
+            view.board.rows().map(|row| row.map(|cell| tile(view, cell)).collect()).collect();
+        if view.is_lettered() {
+            add_letters(&mut rows, view);
+        }
+        let mut slots = vec![Position { row: 0, column: 0 }; view.slots.len()];
+        for (row, tiles) in rows.iter().enumerate() {
+            for (column, tile) in tiles.iter().enumerate() {
+                if let Tile::Slot(slot) = tile {
+                    slots[*slot] = Position { row, column };
+                }
+            }
+        }
+        Self { rows, slots }
     }
 }
 
-/// What a family lays on the table. `filled` has a text for each slot, empty where nothing is.
-pub trait Table {
-    /// The places to fill.
-    fn slots(&self) -> &[Slot];
-
-    /// Rows of what is drawn, all equally long.
-    fn cells(&self, filled: &[String]) -> Vec<Vec<Cell>>;
-
-    /// Heavy lines: the cell, and whether the line is below it or to its right.
-    fn bars(&self) -> &[(Position, bool)] {
-        &[]
+fn tile(view: &View, cell: usize) -> Tile {
+    match &view.board.cells[cell].content {
+        Content::Hole => Tile::Hole,
+        Content::Black => Tile::Black,
+        Content::Open(parts) => match parts[..] {
+            [Part::Slot(slot)] if !view.is_lettered() => Tile::Slot(slot),
+            _ => Tile::Cell(cell),
+        },
+        Content::Unused | Content::Sign(_) | Content::Given(_) => Tile::Cell(cell),
     }
+}
 
-    /// Tiles that the slots use up; nothing if there are none.
-    fn tiles(&self) -> &[String] {
-        &[]
+/// An empty row, then rows of letters, each above a row of their slots.
+fn add_letters(rows: &mut Vec<Vec<Tile>>, view: &View) {
+    let letters: Vec<char> = view.slots.iter().filter_map(|slot| slot.name).collect();
+    let width = view.board.width.max(letters.len().min(PER_ROW));
+    rows.push(Vec::new());
+    for (i, letters) in letters.chunks(PER_ROW).enumerate() {
+        rows.push(letters.iter().map(|&letter| Tile::Name(letter)).collect());
+        let first = i * PER_ROW;
+        rows.push((first..first + letters.len()).map(Tile::Slot).collect());
     }
-
-    /// What can be right or wrong.
-    fn lines(&self, filled: &[String]) -> Vec<Line>;
-
-    /// What is said beside the grid, and whether it is about the slot and direction at hand.
-    fn words(&self, slot: usize, down: bool) -> Vec<(bool, String)>;
-
-    /// Whether typing goes on to the next slot.
-    fn goes_on(&self) -> bool;
-
-    /// The solution that full slots spell, if the rules can be asked of it as it is.
-    fn spelled(&self, filled: &[String]) -> Option<Solution>;
-
-    /// What a solution has in the slots.
-    fn answers(&self, solution: &Solution) -> Option<Vec<String>>;
+    for row in rows {
+        row.resize(width, Tile::Hole);
+    }
 }

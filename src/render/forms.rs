@@ -1,31 +1,18 @@
-//! One of several forms of a puzzle that say the same: numbers on the left, the puzzle on the right.
+//! Forms of a puzzle that say the same: numbers on the left, the puzzle on the right.
 
 use serde_json::{Value, json};
 
-use crate::puzzle::calcrostic::forms;
-use crate::puzzle::{Puzzle, Solution};
-
-/// A puzzle, and its solution if that is known.
-#[derive(Debug)]
-pub struct Form {
-    puzzle: Value,
-    solution: Option<Solution>,
-    is_standard: bool,
-}
+use crate::view::Form;
+use xwc_check::puzzle::Solution;
 
 impl Form {
-    pub(super) fn of(form: forms::Form) -> Self {
-        let forms::Form { puzzle, solution, is_standard } = form;
-        Self { puzzle: puzzle.canonical(), solution, is_standard }
-    }
-
     /// For programs.
     pub fn json(&self, number: usize) -> Value {
         let Self { puzzle, solution, is_standard } = self;
         json!({ "form": number, "standard": is_standard, "puzzle": puzzle, "solution": solution })
     }
 
-    /// For people, one row a line.
+    /// For people, one line per row.
     pub fn text(&self, number: usize) -> String {
         let puzzle = columns(&Solution(self.puzzle.clone()).cells());
         let solved = match &self.solution {

@@ -1,26 +1,38 @@
-//! Puzzles for people to look at.
+//! Puzzles for people to look at: what a view says, as characters, on paper and on pages.
 
-mod crossnumber;
-mod crucigram;
 mod forms;
 pub mod html;
+pub mod ipuz;
 pub mod paper;
 pub mod sheet;
 mod text;
 
-use crate::puzzle::Solution;
-use crate::puzzle::grid::Position;
+use crate::view::{Show, words};
+use xwc_check::puzzle::grid::Position;
+use xwc_check::puzzle::{Labels, Solution};
+use xwc_check::text::visible;
 
-pub use forms::Form;
+pub use text::{ClueStyle, unsolved};
 
-/// A puzzle that can be drawn.
-pub trait Draw {
-    /// A drawing in box characters, with the solution filled in if there is one, and the marked
-    /// cells set off.
-    fn text(&self, solution: Option<&Solution>, marked: &[Position]) -> String;
+/// A drawing in box characters, with the solution filled in if there is one, and the marked cells set
+/// off.
+pub fn drawing(
+    puzzle: &(impl Show + ?Sized),
+    solution: Option<&Solution>,
+    marked: &[Position],
+) -> String {
+    let answers = solution.and_then(|solution| puzzle.answers(solution));
+    text::draw(&puzzle.view(), answers.as_ref(), marked)
+}
 
-    /// Other puzzles that say the same, this one first; nothing for a family without such forms.
-    fn forms(&self, _solution: Option<&Solution>) -> Option<Vec<Form>> {
-        None
-    }
+/// The drawing under its title, with its note.
+pub fn with_labels(drawing: &str, labels: &Labels) -> String {
+    let heading = words::heading(labels).map(|heading| visible_line(&heading)).unwrap_or_default();
+    let note = labels.note.as_deref().map(visible_line).unwrap_or_default();
+    format!("{heading}{drawing}{note}")
+}
+
+/// A line of text with nothing hidden in it.
+fn visible_line(text: &str) -> String {
+    format!("{}\n", visible(text))
 }

@@ -10,6 +10,7 @@ use thiserror::Error;
 use xwc_encodings::{ENCODINGS, Encoding, Model};
 
 use super::{BACKENDS, Backend, Reads};
+use xwc_check::fault::{Blame, Fault};
 
 /// How many branches `auto` gives the native search before it turns to SAT.
 pub const AUTO_NODES: u64 = 20_000;
@@ -28,9 +29,9 @@ const AUTO_WORK: u64 = 300_000;
 /// What the user asked for.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Choice<'a> {
-    /// A backend's name, or nothing for the default.
+    /// A backend's name, or `None` for the default.
     pub backend: Option<&'a str>,
-    /// An encoding's name, or nothing for the backend's default.
+    /// An encoding's name, or `None` for the backend's default.
     pub encoding: Option<&'a str>,
 }
 
@@ -91,6 +92,12 @@ pub enum ChoiceError {
     },
 }
 
+impl Blame for ChoiceError {
+    fn fault(&self) -> Fault {
+        Fault::Usage
+    }
+}
+
 /// The attempts for a choice, in order. An encoding alone chooses the first backend of this build
 /// that reads it.
 ///
@@ -132,10 +139,10 @@ pub fn attempts(choice: Choice<'_>) -> Result<Vec<Attempt>, ChoiceError> {
         }
         (Some(backend), Some(encoding)) => {
             let fitting = ENCODINGS.iter().filter(|encoding| reads(backend, **encoding));
-            let names: Vec<_> = fitting.map(|encoding| encoding.name()).collect();
+            let names: Vec<_> = fitting.map(|encoding| encoding.info().name).collect();
             Err(ChoiceError::Mismatch {
                 backend: backend.name,
-                encoding: encoding.name(),
+                encoding: encoding.info().name,
                 reads: if names.is_empty() { "none".to_string() } else { names.join(", ") },
             })
         }
@@ -144,7 +151,7 @@ pub fn attempts(choice: Choice<'_>) -> Result<Vec<Attempt>, ChoiceError> {
 
 /// Whether the backend reads what the encoding writes.
 pub fn reads(backend: &Backend, encoding: &dyn Encoding) -> bool {
-    backend.reads == Reads::Formula(encoding.target())
+    backend.reads == Reads::Formula(encoding.info().target)
 }
 
 fn attempt(backend: &'static Backend, encoding: Option<&'static dyn Encoding>) -> Attempt {
@@ -166,6 +173,6 @@ fn backend_named(name: &str) -> Result<&'static Backend, ChoiceError> {
 fn encoding_named(name: &str) -> Result<&'static dyn Encoding, ChoiceError> {
     xwc_encodings::find(name).ok_or_else(|| ChoiceError::Encoding {
         found: name.to_string(),
-        known: ENCODINGS.iter().map(|encoding| encoding.name()).collect::<Vec<_>>().join(", "),
+        known: ENCODINGS.iter().map(|encoding| encoding.info().name).collect::<Vec<_>>().join(", "),
     })
 }

@@ -12,7 +12,7 @@ use xwc_encodings::{Assignment, Comparison, Constraint, Model, VarId};
 
 use super::{Budget, Effort, Limit, Outcome, Solve, SolveError, Task};
 
-/// The clock is looked at every so many branches.
+/// The clock is looked at once per this many branches.
 const CLOCK_INTERVAL: u64 = 1024;
 
 pub(super) fn start<'a>(task: Task<'a>, budget: Budget) -> Result<Box<dyn Solve + 'a>, SolveError> {
@@ -115,11 +115,10 @@ impl<'a> Backtrack<'a> {
         if self.budget.nodes.is_some_and(|limit| self.effort.nodes >= limit) {
             return Some(Limit::Nodes);
         }
-        if self.effort.nodes.is_multiple_of(CLOCK_INTERVAL) && self.budget.is_over() {
-            return Some(Limit::Clock);
-        }
+        let look = self.effort.nodes.is_multiple_of(CLOCK_INTERVAL);
+        let limit = look.then(|| self.budget.exceeded()).flatten();
         self.effort.nodes += 1;
-        None
+        limit
     }
 }
 

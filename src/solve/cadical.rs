@@ -1,9 +1,9 @@
 //! CaDiCaL, through its own interface.
 
-use std::path::Path;
+use std::io::{self, Write};
 
 use cadical_sys::{CaDiCal, Status, Terminator};
-use xwc_encodings::Lit;
+use xwc_encodings::{Cnf, Lit};
 
 use super::cnf::{Answer, Enumeration, Sat};
 use super::{Budget, Limit, Refutation, Solve, SolveError, Task};
@@ -12,21 +12,25 @@ pub(super) fn start<'a>(task: Task<'a>, budget: Budget) -> Result<Box<dyn Solve 
     let mut solver = CaDiCal::new();
     // It would add variables of its own, which clauses that come later must not mention.
     solver.set("factor", 0);
-    if budget.deadline.is_some() {
+    if budget.stop.is_some() {
         solver.connect_terminator(Clock(budget));
     }
     Enumeration::start(task, Cadical { solver, budget, truth: Vec::new() })
 }
 
-/// An LRAT proof: the options first, then the proof file, then the formula.
+/// An LRAT proof: the options first, then the proof file, then the formula as DIMACS, whose clauses
+/// alone are numbered in order. The solver takes paths, so both go through files of their own.
 pub(super) fn refute(
-    formula: &Path,
-    proof: &Path,
+    cnf: &Cnf,
+    proof: &mut dyn Write,
     budget: Budget,
 ) -> Result<Refutation, SolveError> {
-    let text = |path: &Path| {
-        let text = path.to_str().map(str::to_string);
-        text.ok_or_else(|| failed("it takes only paths that are UTF-8"))
+    let new_file = || tempfile::NamedTempFile::new().map_err(|error| failed(&error.to_string()));
+    let (mut formula, mut file) = (new_file()?, new_file()?);
+    write_dimacs(cnf, &mut formula).map_err(|error| failed(&error.to_string()))?;
+    let path = |file: &tempfile::NamedTempFile| {
+        let path = file.path().to_str().map(str::to_string);
+        path.ok_or_else(|| failed("it takes only paths that are UTF-8"))
     };
     let mut solver = CaDiCal::new();
     for (option, value) in [("lrat", 1), ("binary", 0), ("factor", 0)] {
@@ -34,37 +38,50 @@ pub(super) fn refute(
             return Err(failed(&format!("it has no option {option}")));
         }
     }
-    if !solver.trace_proof2(&text(proof)?) {
+    if !solver.trace_proof2(&path(&file)?) {
         return Err(failed("it cannot write the proof"));
     }
     let mut vars = 0;
-    solver.read_dimacs2(&text(formula)?, &mut vars, 1).map_err(|error| failed(&error))?;
+    solver.read_dimacs2(&path(&formula)?, &mut vars, 1).map_err(|error| failed(&error))?;
     if let Some(limit) = budget.conflicts {
         solver.limit("conflicts", i32::try_from(limit).unwrap_or(i32::MAX));
     }
-    if budget.deadline.is_some() {
+    if budget.stop.is_some() {
         solver.connect_terminator(Clock(budget));
     }
     let status = solver.solve();
     solver.close_proof_trace(false);
     Ok(match status {
         Status::SATISFIABLE => Refutation::Satisfiable,
-        Status::UNSATISFIABLE => Refutation::Proved,
-        Status::UNKNOWN if budget.is_over() => Refutation::Unknown(Limit::Clock),
-        Status::UNKNOWN => Refutation::Unknown(Limit::Conflicts),
+        Status::UNSATISFIABLE => {
+            io::copy(&mut file, proof).map_err(|error| failed(&error.to_string()))?;
+            Refutation::Proved
+        }
+        Status::UNKNOWN => Refutation::Unknown(budget.exceeded().unwrap_or(Limit::Conflicts)),
     })
+}
+
+/// The clauses alone.
+fn write_dimacs(cnf: &Cnf, out: &mut impl Write) -> io::Result<()> {
+    let mut out = io::BufWriter::new(out);
+    writeln!(out, "p cnf {} {}", cnf.n_vars(), cnf.n_clauses())?;
+    for clause in cnf.clauses() {
+        clause.iter().try_for_each(|lit| write!(out, "{} ", lit.to_ipasir()))?;
+        writeln!(out, "0")?;
+    }
+    out.flush()
 }
 
 fn failed(reason: &str) -> SolveError {
     SolveError::Failed { backend: "cadical", reason: reason.to_string() }
 }
 
-/// Stops the solver when the time is over.
+/// Stops the solver when a guard says so.
 struct Clock(Budget);
 
 impl Terminator for Clock {
     fn terminated(&mut self) -> bool {
-        self.0.is_over()
+        self.0.exceeded().is_some()
     }
 }
 
@@ -101,8 +118,7 @@ impl Sat for Cadical {
                 Answer::Satisfiable
             }
             Status::UNSATISFIABLE => Answer::Unsatisfiable,
-            Status::UNKNOWN if self.budget.is_over() => Answer::Unknown(Limit::Clock),
-            Status::UNKNOWN => Answer::Unknown(Limit::Conflicts),
+            Status::UNKNOWN => Answer::Unknown(self.budget.exceeded().unwrap_or(Limit::Conflicts)),
         })
     }
 

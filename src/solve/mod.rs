@@ -6,7 +6,6 @@
 
 mod attempt;
 mod backtrack;
-mod budget;
 mod cnf;
 pub mod native;
 mod varisat;
@@ -17,15 +16,16 @@ mod cadical;
 #[cfg(feature = "z3")]
 mod z3;
 
-use std::path::Path;
+use std::io::Write;
 
 use serde::Serialize;
 use thiserror::Error;
-use xwc_encodings::encoding::Target;
-use xwc_encodings::{Assignment, Formula, Model};
+use xwc_encodings::Target;
+use xwc_encodings::{Assignment, Cnf, Formula, Model};
 
 pub use attempt::{Attempt, Choice, ChoiceError, attempts, reads};
-pub use budget::{Budget, Limit};
+pub use xwc_check::budget::{Budget, Limit};
+use xwc_check::fault::{Blame, Fault};
 
 /// What a solver says when it is asked for the next solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -45,7 +45,7 @@ pub struct Effort {
     pub conflicts: u64,
     /// Branches of a search; 0 for solvers that do not count them.
     pub nodes: u64,
-    /// Propagations as the solver counts them; nothing for solvers that do not say.
+    /// Propagations as the solver counts them; `None` for solvers that do not say.
     pub propagations: Option<u64>,
 }
 
@@ -101,8 +101,8 @@ pub struct Backend {
     refute: Option<Refute>,
 }
 
-/// Writes an LRAT proof that the formula in a DIMACS file is unsatisfiable.
-pub type Refute = fn(formula: &Path, proof: &Path, Budget) -> Result<Refutation, SolveError>;
+/// Writes an LRAT proof that a formula is unsatisfiable.
+pub type Refute = fn(&Cnf, &mut dyn Write, Budget) -> Result<Refutation, SolveError>;
 
 /// What came of an attempt to prove a formula unsatisfiable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -149,12 +149,7 @@ impl Backend {
     /// That it has not, and how to add it.
     pub fn is_there(&self) -> Result<Start, SolveError> {
         let feature = self.feature.unwrap_or_default();
-        self.start.ok_or(SolveError::NotBuiltIn {
-            backend: self.name,
-            feature,
-            // libz3 has to be there before the crate is built.
-            setup: if feature == "z3" { "scripts/setup-z3 && " } else { "" },
-        })
+        self.start.ok_or(SolveError::NotBuiltIn { backend: self.name, feature })
     }
 }
 
@@ -230,17 +225,12 @@ pub fn find(name: &str) -> Option<&'static Backend> {
 #[derive(Debug, Error)]
 pub enum SolveError {
     /// This build lacks the backend.
-    #[error(
-        "this build has no backend {backend}; add it with: \
-         {setup}cargo build --release --features {feature}"
-    )]
+    #[error("this build has no backend {backend}; the feature {feature} adds it")]
     NotBuiltIn {
         /// The backend's name.
         backend: &'static str,
         /// The feature that adds it.
         feature: &'static str,
-        /// What has to be done first.
-        setup: &'static str,
     },
     /// The backend cannot take the model.
     #[error("the backend {backend} cannot take `{subject}`: {reason}")]
@@ -260,4 +250,14 @@ pub enum SolveError {
         /// What happened.
         reason: String,
     },
+}
+
+impl Blame for SolveError {
+    fn fault(&self) -> Fault {
+        match self {
+            Self::NotBuiltIn { feature, .. } => Fault::NotBuiltIn(feature),
+            Self::Refused { .. } => Fault::Usage,
+            Self::Failed { .. } => Fault::Defect,
+        }
+    }
 }

@@ -37,20 +37,23 @@ impl Varisat {
     }
 }
 
+/// A clause in the solver's own literals.
+pub(super) fn literals(clause: &[Lit]) -> Vec<varisat::Lit> {
+    let literal =
+        |lit: &Lit| varisat::Lit::from_var(varisat::Var::from_index(lit.vidx()), lit.is_pos());
+    clause.iter().map(literal).collect()
+}
+
 impl Sat for Varisat {
     const NAME: &'static str = "varisat";
 
     fn add(&mut self, clause: &[Lit]) {
-        let literals: Vec<varisat::Lit> = clause
-            .iter()
-            .map(|lit| varisat::Lit::from_var(varisat::Var::from_index(lit.vidx()), lit.is_pos()))
-            .collect();
-        self.solver.add_clause(&literals);
+        self.solver.add_clause(&literals(clause));
     }
 
     fn solve(&mut self) -> Result<Answer, SolveError> {
-        if self.meter.budget.is_over() {
-            return Ok(Answer::Unknown(Limit::Clock));
+        if let Some(limit) = self.meter.budget.exceeded() {
+            return Ok(Answer::Unknown(limit));
         }
         match (self.solver.solve(), self.meter.spent.get()) {
             (Ok(true), _) => {
@@ -120,8 +123,8 @@ impl Write for Counter {
         conflicts.set(conflicts.get() + learnt);
         if budget.conflicts.is_some_and(|limit| conflicts.get() > limit) {
             spent.set(Some(Limit::Conflicts));
-        } else if budget.is_over() {
-            spent.set(Some(Limit::Clock));
+        } else {
+            spent.set(budget.exceeded());
         }
         match spent.get() {
             Some(limit) => Err(io::Error::other(limit.to_string())),

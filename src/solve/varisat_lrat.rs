@@ -3,33 +3,32 @@
 //! One fresh solver, the complete formula, one call: in any other use the proofs are not valid. A
 //! second proof processor counts the steps and stops the solver when the budget is spent.
 
-use std::fs::File;
-use std::io::{self, BufReader};
-use std::path::Path;
+use std::io::Write;
 
 use anyhow::anyhow;
-use varisat::Solver;
+use varisat::{ExtendFormula, Solver};
 use varisat_checker::{CheckedProofStep, CheckerData, ProofProcessor};
 use varisat_lrat::WriteLrat;
+use xwc_encodings::Cnf;
 
+use super::varisat::literals;
 use super::{Budget, Limit, Refutation, SolveError};
 
-/// The clock is looked at every so many steps.
+/// The clock is looked at once per this many steps.
 const CLOCK_INTERVAL: u64 = 256;
 
 pub(super) fn refute(
-    formula: &Path,
-    proof: &Path,
+    cnf: &Cnf,
+    proof: &mut dyn Write,
     budget: Budget,
 ) -> Result<Refutation, SolveError> {
-    let mut lrat = WriteLrat::new(File::create(proof).map_err(|e| failed(&e))?, false);
+    let mut lrat = WriteLrat::new(proof, false);
     let mut meter = Meter { budget, learnt: 0, spent: None };
     let outcome = {
         let mut solver = Solver::new();
         solver.add_proof_processor(&mut lrat);
         solver.add_proof_processor(&mut meter);
-        let formula = open(formula).map_err(|e| failed(&e))?;
-        solver.add_dimacs_cnf(formula).map_err(|e| failed(&e))?;
+        cnf.clauses().for_each(|clause| solver.add_clause(&literals(clause)));
         solver.solve()
     };
     lrat.flush().map_err(|e| failed(&e))?;
@@ -39,10 +38,6 @@ pub(super) fn refute(
         (Err(_), Some(limit)) => Ok(Refutation::Unknown(limit)),
         (Err(error), None) => Err(failed(&error)),
     }
-}
-
-fn open(path: &Path) -> io::Result<BufReader<File>> {
-    File::open(path).map(BufReader::new)
 }
 
 fn failed(error: &dyn std::fmt::Display) -> SolveError {
@@ -63,8 +58,8 @@ impl ProofProcessor for Meter {
         }
         if self.budget.conflicts.is_some_and(|limit| self.learnt > limit) {
             self.spent = Some(Limit::Conflicts);
-        } else if self.learnt.is_multiple_of(CLOCK_INTERVAL) && self.budget.is_over() {
-            self.spent = Some(Limit::Clock);
+        } else if self.learnt.is_multiple_of(CLOCK_INTERVAL) {
+            self.spent = self.budget.exceeded();
         }
         self.spent.map_or(Ok(()), |limit| Err(anyhow!("{limit}")))
     }

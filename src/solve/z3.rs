@@ -3,17 +3,22 @@
 //! Nonlinear integers can keep Z3 busy for ever, so every check has a resource limit, which is
 //! deterministic; `--conflicts` and `--timeout` come on top of it.
 
-use std::time::Instant;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use std::time::Duration;
 
-use xwc_encodings::smt::Sort;
+use xwc_encodings::Sort;
 use xwc_encodings::{Assignment, Formula, Model, VarId};
 use z3::ast::{BV, Bool, Int};
-use z3::{Params, SatResult, Solver, StatisticsValue};
+use z3::{Context, Params, SatResult, Solver, StatisticsValue};
 
 use super::{Budget, Effort, Limit, Outcome, Solve, SolveError, Task};
 
 /// Z3's unit is a small step of work; this is in the order of an hour.
 const RESOURCE_LIMIT: u32 = 4_000_000_000;
+
+/// How often the budget is looked at while Z3 works.
+const INTERVAL: Duration = Duration::from_millis(5);
 
 pub(super) fn start<'a>(task: Task<'a>, budget: Budget) -> Result<Box<dyn Solve + 'a>, SolveError> {
     let Task::Formula(model, Formula::Smt(smt)) = task else {
@@ -77,21 +82,45 @@ impl Z3<'_> {
     fn set_limits(&self) {
         let mut params = Params::new();
         params.set_u32("rlimit", RESOURCE_LIMIT);
+        // Interrupts are handled by whoever runs the process.
+        params.set_bool("ctrl_c", false);
         if let Some(conflicts) = self.budget.conflicts {
             let left = conflicts.saturating_sub(self.conflicts);
             params.set_u32("max_conflicts", u32::try_from(left).unwrap_or(u32::MAX));
         }
-        if let Some(deadline) = self.budget.deadline {
-            let left = deadline.saturating_duration_since(Instant::now()).as_millis();
-            params.set_u32("timeout", u32::try_from(left.max(1)).unwrap_or(u32::MAX));
-        }
         self.solver.set_params(&params);
+    }
+
+    /// Z3 asks nobody, so a second thread looks at the budget for it.
+    fn check(&self) -> SatResult {
+        if self.budget.exceeded().is_some() {
+            return SatResult::Unknown;
+        }
+        if self.budget.stop.is_none() {
+            return self.solver.check();
+        }
+        let context = Context::thread_local();
+        let (handle, is_done, budget) = (context.handle(), AtomicBool::new(false), self.budget);
+        thread::scope(|scope| {
+            let watch = scope.spawn(|| {
+                while !is_done.load(Ordering::Relaxed) {
+                    if budget.exceeded().is_some() {
+                        handle.interrupt();
+                    }
+                    thread::park_timeout(INTERVAL);
+                }
+            });
+            let result = self.solver.check();
+            is_done.store(true, Ordering::Relaxed);
+            watch.thread().unpark();
+            result
+        })
     }
 
     /// Z3 says in words why it gave up; the budgets say it better.
     fn limit(&self) -> Limit {
-        if self.budget.is_over() {
-            Limit::Clock
+        if let Some(limit) = self.budget.exceeded() {
+            limit
         } else if self.budget.conflicts.is_some() {
             Limit::Conflicts
         } else {
@@ -99,11 +128,10 @@ impl Z3<'_> {
         }
     }
 
-    fn assignment(&self) -> Result<Assignment, SolveError> {
+    /// The model; `None` if it has a value beyond 64 bits.
+    fn assignment(&self) -> Result<Option<Assignment>, SolveError> {
         let model = self.solver.get_model().ok_or_else(|| failed("it has no model"))?;
-        let values = self.constants.iter().map(|constant| constant.value(&model));
-        let values: Option<Assignment> = values.collect();
-        values.ok_or_else(|| failed("its model has a value beyond 64 bits"))
+        Ok(self.constants.iter().map(|constant| constant.value(&model)).collect())
     }
 
     /// Not these answers. Z3 takes no second text that declares the same constants.
@@ -128,13 +156,15 @@ impl Z3<'_> {
 impl Solve for Z3<'_> {
     fn next(&mut self) -> Result<Outcome, SolveError> {
         self.set_limits();
-        let result = self.solver.check();
+        let result = self.check();
         self.count();
         match result {
             SatResult::Unsat => Ok(Outcome::Unsat),
             SatResult::Unknown => Ok(Outcome::Unknown(self.limit())),
             SatResult::Sat => {
-                let assignment = self.assignment()?;
+                let Some(assignment) = self.assignment()? else {
+                    return Ok(Outcome::Unknown(Limit::Solver));
+                };
                 self.block(&assignment);
                 Ok(Outcome::Sat(assignment))
             }

@@ -22,7 +22,7 @@ impl Op {
     /// All four, in the order of their symbols in puzzle files.
     pub const ALL: [Op; 4] = [Op::Add, Op::Sub, Op::Mul, Op::Div];
 
-    /// `a op b`, or nothing where that is no whole number that fits.
+    /// `a op b`, or `None` where that is no whole number that fits.
     pub fn apply(self, a: i64, b: i64) -> Option<i64> {
         match self {
             Op::Add => a.checked_add(b),
@@ -104,7 +104,7 @@ pub trait Domains {
     /// Whether a value is left, as far as is known.
     fn contains(&self, at: usize, value: i64) -> bool;
 
-    /// The values left, ascending; nothing where only bounds are known.
+    /// The values left, ascending; `None` where only bounds are known.
     fn values(&self, at: usize) -> Option<Vec<i64>>;
 
     /// Keeps these values, given ascending, or what is known of them.
@@ -151,7 +151,7 @@ pub enum Constraint {
     },
     /// No two of the variables are equal.
     AllDifferent(Vec<VarId>),
-    /// Each listed value is taken by exactly so many of the variables, and no other value by any.
+    /// Each listed value is taken by exactly this many of the variables, and no other value by any.
     Multiset {
         /// The variables.
         vars: Vec<VarId>,

@@ -32,7 +32,8 @@ pub type Assignment = Vec<i64>;
 /// A variable's name, which is for people, and the values it may take.
 #[derive(Clone, Debug)]
 pub struct Variable {
-    /// The name in text forms and comment maps, such as `r1c3`.
+    /// The name in text forms and comment maps, such as `r1c3`: one line of printable ASCII that is
+    /// not too long, whatever the name was.
     pub name: String,
     /// The values that the variable may take.
     pub domain: Domain,
@@ -56,7 +57,7 @@ impl Model {
     /// Adds an intermediate variable.
     pub fn variable(&mut self, name: impl Into<String>, domain: Domain) -> VarId {
         let id = VarId(u32::try_from(self.variables.len()).expect("fewer than 2^32 variables"));
-        self.variables.push(Variable { name: name.into(), domain });
+        self.variables.push(Variable { name: text::plain(&name.into()), domain });
         id
     }
 

@@ -1,8 +1,29 @@
-//! The readable form of a model: a line a variable, a line a constraint.
+//! The readable form of a model: one line per variable, one line per constraint.
 
 use std::fmt::{self, Write};
 
 use super::{Comparison, Constraint, Literal, Model, Op, VarId};
+
+/// Names and texts are no longer in formulas.
+const MAX_CHARS: usize = 120;
+
+/// A name or a text from a puzzle file, as one line of printable ASCII: comments of a formula end
+/// with their line, and whatever came after would be read as a part of the formula.
+pub(super) fn plain(text: &str) -> String {
+    let mut line = String::new();
+    for (i, c) in text.chars().enumerate() {
+        if i == MAX_CHARS {
+            line.push_str("...");
+            break;
+        }
+        match c {
+            ' ' => line.push(c),
+            _ if c.is_ascii_graphic() => line.push(c),
+            _ => line.extend(c.escape_unicode()),
+        }
+    }
+    line
+}
 
 impl fmt::Display for Op {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -84,7 +105,7 @@ impl Model {
                 format!("connected (≠ {off}) {}: {}", self.list(nodes), pairs.join(" "))
             }
             Constraint::Relation { vars, relation } => {
-                relation.text(&vars.iter().map(|&var| name(var)).collect::<Vec<_>>())
+                plain(&relation.text(&vars.iter().map(|&var| name(var)).collect::<Vec<_>>()))
             }
         }
     }

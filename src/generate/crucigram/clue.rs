@@ -4,7 +4,7 @@
 //! together, and examples and names of authors follow without a space. What is no definition but a
 //! reference, and what is left too short, is not used.
 
-use crate::dictionary::Dictionary;
+use xwc_check::dictionary::Dictionary;
 
 /// What stands for the answer.
 const MASK: &str = "___";
@@ -53,7 +53,7 @@ pub fn clue(word: &str) -> String {
     masked(&format!("A word of {} letters that begins with {first}", word.len()), &[word])
 }
 
-/// The definition of a word as a clue without any of the secrets; nothing if there is none.
+/// The definition of a word as a clue without any of the secrets; `None` if there is none.
 fn defined(word: &str, secrets: &[&str]) -> Option<String> {
     let text = first_sense(webster::dictionary(word)?);
     let lower = text.to_lowercase();
@@ -221,7 +221,7 @@ mod tests {
     #[test]
     fn no_clue_names_its_answer_or_grows_long() {
         let mut real = 0;
-        for word in Dictionary::embedded().fitting(&crate::dictionary::Pattern::any(4)) {
+        for word in Dictionary::embedded().fitting(&xwc_check::dictionary::Pattern::any(4)) {
             let clue = clue(&word);
             let whole =
                 clue.split(|c: char| !c.is_alphabetic()).any(|part| part.to_uppercase() == word);

@@ -23,7 +23,7 @@ pub struct Filled {
 struct Place<'a> {
     cells: Vec<usize>,
     words: &'a Words,
-    /// So many of the words are good enough.
+    /// This many of the words are good enough.
     count: usize,
     /// The word that stands here, by its rank.
     rank: Option<usize>,
@@ -36,7 +36,7 @@ struct Filler<'a, 'b> {
     placed: usize,
 }
 
-/// Words for a shape, all of them at least so good; nothing if none were found.
+/// Words for a shape, all of them at least so good; `None` if none were found.
 pub fn fill(shape: &Shape, lexicon: &Lexicon, least: u32, chance: &mut Chance) -> Option<Filled> {
     let place = |cells: Vec<usize>| {
         let words = lexicon.of(cells.len());

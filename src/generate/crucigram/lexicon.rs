@@ -1,6 +1,6 @@
 //! The words of a dictionary for filling grids: by length, the common ones first, and by letter.
 
-use crate::dictionary::{Dictionary, Pattern, commonness};
+use xwc_check::dictionary::{Dictionary, Pattern, commonness};
 
 /// What a word with a definition has before one without: it gets a real clue.
 const DEFINED: u32 = 6;

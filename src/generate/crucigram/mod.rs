@@ -9,22 +9,25 @@ mod fill;
 mod lexicon;
 mod shape;
 
-use std::sync::OnceLock;
+use std::any::Any;
+use std::collections::BTreeMap;
+use std::sync::{Arc, OnceLock};
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Value, json};
 
 use self::fill::{Filled, fill};
 use self::lexicon::Lexicon;
 use self::shape::Wanted;
-use super::difficulty::goal;
+use super::difficulty::Goal;
 use super::twins::{Key, transposed};
-use super::{Chance, Difficulty, GenerateError, Level, Recipe, Wishes};
-use crate::dictionary::Dictionary;
+use super::{Chance, Difficulty, GenerateError, GeneratedPuzzle, Preset, Recipe, Wishes};
 use crate::judge;
-use crate::puzzle::crucigram::{Board, Crucigram, Direction, File, Run};
-use crate::puzzle::{self, Puzzle, Solution};
 use crate::solve::Choice;
+use xwc_check::dictionary::Dictionary;
+use xwc_check::provable::Provable;
+use xwc_check::puzzle::crucigram::{Board, Crucigram, Direction, File, Run};
+use xwc_check::puzzle::{Puzzle, ReadOptions, Solution};
 
 const FAMILY: &str = "crucigram";
 
@@ -54,30 +57,40 @@ const STEP: u32 = 2;
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Parameters {
-    difficulty: Difficulty,
+    difficulty: Preset,
     width: usize,
     height: usize,
-    /// Which words: `embedded`, or their SHA-256.
-    dictionary: String,
+    /// Which words: `embedded`, or their SHA-256; as yet unknown where nobody has said.
+    #[serde(deserialize_with = "named")]
+    dictionary: Option<String>,
+    #[serde(skip, default = "Dictionary::embedded")]
+    words: Arc<Dictionary>,
     #[serde(skip)]
     lexicon: OnceLock<Lexicon>,
+}
+
+/// In a manifest the words are always named.
+fn named<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<String>, D::Error> {
+    String::deserialize(deserializer).map(Some)
 }
 
 impl super::Parameters for Parameters {
     fn of(wishes: &Wishes) -> Result<Self, GenerateError> {
         wishes.only(FAMILY, &["width", "height", "dictionary"])?;
-        let words = match &wishes.dictionary {
-            Some(path) => Dictionary::choose(path)?,
-            None => Dictionary::chosen(),
-        };
         let difficulty = wishes.difficulty.unwrap_or_default();
         Ok(Self {
             difficulty,
             width: wishes.width.unwrap_or(USUAL_SIDE),
             height: wishes.height.unwrap_or(USUAL_SIDE),
-            dictionary: words.name().to_string(),
+            dictionary: None,
+            words: Dictionary::embedded(),
             lexicon: OnceLock::new(),
         })
+    }
+
+    fn read_with(&mut self, options: &ReadOptions) {
+        self.words = Arc::clone(&options.dictionary);
+        self.dictionary.get_or_insert_with(|| options.dictionary.name().to_string());
     }
 
     fn check(&self) -> Result<(), GenerateError> {
@@ -88,9 +101,9 @@ impl super::Parameters for Parameters {
                 return Err(GenerateError::Wish { option, reason });
             }
         }
-        let chosen = Dictionary::chosen();
-        if self.dictionary != chosen.name() {
-            let reason = format!("the words are {}, not {}", chosen.name(), self.dictionary);
+        let asked = self.dictionary.as_deref().unwrap_or_default();
+        if asked != self.words.name() {
+            let reason = format!("the words are {}, not {asked}", self.words.name());
             return Err(GenerateError::Wish { option: "dictionary", reason });
         }
         Ok(())
@@ -135,16 +148,16 @@ impl Parameters {
 
     fn lexicon(&self) -> &Lexicon {
         let longest = self.width.max(self.height);
-        self.lexicon.get_or_init(|| Lexicon::new(&Dictionary::chosen(), longest))
+        self.lexicon.get_or_init(|| Lexicon::new(&self.words, longest))
     }
 
     /// How good a word has to be.
     fn least_score(&self) -> u32 {
         match self.difficulty {
-            Difficulty::Easy => 15,
-            Difficulty::Medium => 12,
-            Difficulty::Hard => 8,
-            Difficulty::Expert => 4,
+            Preset::Easy => 15,
+            Preset::Medium => 12,
+            Preset::Hard => 8,
+            Preset::Expert => 4,
         }
     }
 
@@ -176,40 +189,34 @@ impl Parameters {
     }
 
     fn puzzle(&self, words: &Texts) -> Result<Crucigram, GenerateError> {
-        let entry = |text: &Text| json!({ "clue": text.clue, "answer": text.word });
-        let entries = |texts: &[Text]| texts.iter().map(entry).collect::<Vec<_>>();
         let (across, down) = words.texts.split_at(words.across);
-        let file: File = serde_json::from_value(json!({
-            "family": FAMILY,
-            "width": self.width,
-            "height": self.height,
-            "tiles": words.tiles,
-            "limits": { "letters": self.letters(), "two_letter_words": TWO_LETTER_WORDS },
-            "clues": { "across": entries(across), "down": entries(down) },
-        }))
-        .map_err(|_| GenerateError::Board)?;
-        Crucigram::with_dictionary(file, Dictionary::chosen()).map_err(|_| GenerateError::Board)
+        let entries = |texts: &[Text]| -> Vec<(String, String)> {
+            texts.iter().map(|text| (text.clue.clone(), text.word.clone())).collect()
+        };
+        let size = (self.width, self.height);
+        let limits = (self.letters(), TWO_LETTER_WORDS);
+        let file = File::new(size, words.tiles.clone(), limits, [entries(across), entries(down)]);
+        Crucigram::with_dictionary(file, Arc::clone(&self.words)).map_err(|_| GenerateError::Board)
     }
 
-    fn figures(&self, words: &Texts, puzzle: &Crucigram) -> Value {
+    fn difficulty(&self, words: &Texts, puzzle: &Crucigram) -> Difficulty {
         let runs: Vec<&String> = words.texts.iter().map(|text| &text.word).collect();
-        let mut lengths = json!({});
-        for length in 2..=self.width.max(self.height) {
-            let count = runs.iter().filter(|word| word.len() == length).count();
-            if count > 0 {
-                lengths[length.to_string()] = json!(count);
-            }
+        let mut lengths = BTreeMap::new();
+        for word in &runs {
+            *lengths.entry(word.len()).or_default() += 1;
         }
-        let common: u32 = runs.iter().map(|word| crate::dictionary::commonness(word)).sum();
-        json!({
-            "preset": self.difficulty,
-            "size": format!("{}x{}", self.width, self.height),
-            "letters": puzzle.tiles().len(),
-            "words": runs.len(),
-            "lengths": lengths,
-            "commonness": common as usize / runs.len().max(1),
-            "goals": { "two_letter_words": goal(0, runs.iter().filter(|w| w.len() == 2).count()) },
-        })
+        let common: u32 = runs.iter().map(|word| xwc_check::dictionary::commonness(word)).sum();
+        let short = lengths.get(&2).copied().unwrap_or(0);
+        Difficulty {
+            preset: self.difficulty,
+            size: Some(format!("{}x{}", self.width, self.height)),
+            letters: Some(puzzle.tiles().len()),
+            words: Some(runs.len()),
+            lengths: Some(lengths),
+            commonness: Some(common as usize / runs.len().max(1)),
+            goals: [("two_letter_words", Goal::new(0, short))].into(),
+            ..Difficulty::default()
+        }
     }
 }
 
@@ -218,7 +225,11 @@ impl Recipe for Parameters {
         json!(self)
     }
 
-    fn level(&self, chance: &mut Chance, choice: Choice<'_>) -> Result<Level, GenerateError> {
+    fn level(
+        &self,
+        chance: &mut Chance,
+        choice: Choice<'_>,
+    ) -> Result<GeneratedPuzzle, GenerateError> {
         let mut least = self.least_score();
         for _ in 0..MAX_ROUNDS {
             for filled in self.grids(least, chance) {
@@ -231,20 +242,23 @@ impl Recipe for Parameters {
                 if !judge::is_unique(&puzzle, choice)? {
                     continue;
                 }
-                let difficulty = self.figures(&words, &puzzle);
-                let (puzzle, solution) = (puzzle.canonical(), words.solution.0);
-                return Ok(Level { puzzle, solution, difficulty, key: key(&board) });
+                let difficulty = self.difficulty(&words, &puzzle);
+                let (puzzle, solution) = (Box::new(puzzle), words.solution);
+                return Ok(GeneratedPuzzle { puzzle, solution, difficulty, key: key(&board) });
             }
             least = least.saturating_sub(STEP);
         }
         Err(GenerateError::Words { width: self.width, height: self.height })
     }
 
-    fn key(&self, puzzle: &Value, solution: &Value) -> Option<Key> {
-        let puzzle: Crucigram = puzzle::read(&puzzle.to_string()).ok()?;
-        let solution = Solution(solution.clone());
-        puzzle.check(&solution).ok()?;
-        Some(key(&puzzle.board(&solution).ok()?))
+    fn read_options(&self) -> ReadOptions {
+        ReadOptions { dictionary: Arc::clone(&self.words) }
+    }
+
+    fn key(&self, puzzle: &dyn Provable, solution: &Solution) -> Option<Key> {
+        let puzzle = (puzzle as &dyn Any).downcast_ref::<Crucigram>()?;
+        puzzle.check(solution).ok()?;
+        Some(key(&puzzle.board(solution).ok()?))
     }
 }
 

@@ -91,7 +91,7 @@ impl Symmetry {
 }
 
 impl Wanted<'_> {
-    /// A shape that obeys every rule; nothing if chance found none this time.
+    /// A shape that obeys every rule; `None` if chance found none this time.
     pub fn draw(&self, chance: &mut Chance) -> Option<Shape> {
         let (width, height) = (self.width, self.height);
         let groups = Symmetry::draw(chance, width == height).groups(width, height);

@@ -5,6 +5,8 @@
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
+use xwc_check::text::hex;
+
 /// What every digest of a level begins with, so that equal cells of two levels look different.
 #[derive(Debug)]
 pub struct Salt(String);
@@ -29,11 +31,12 @@ impl Salt {
     }
 
     /// The digest of a word in a direction.
-    pub(super) fn word(&self, direction: &str, word: &str) -> String {
+    pub(super) fn word(&self, is_down: bool, word: &str) -> String {
+        let direction = if is_down { "down" } else { "across" };
         hex(&self.digest(&format!("{direction} {word}")))[..DIGITS].to_string()
     }
 
-    /// One digest a slot, one for all of them, and the hidden answer.
+    /// One digest per slot, one for all of them, and the hidden answer.
     pub(super) fn seal(&self, answers: &[String]) -> Value {
         let slot = |(i, answer): (usize, &String)| {
             hex(&self.digest(&format!("slot {i} {answer}")))[..SLOT_DIGITS].to_string()
@@ -45,8 +48,4 @@ impl Salt {
         let hidden: Vec<u8> = joined.bytes().zip(stream).map(|(byte, mask)| byte ^ mask).collect();
         json!({ "slots": slots, "all": all, "hidden": hex(&hidden) })
     }
-}
-
-fn hex(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }

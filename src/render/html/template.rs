@@ -1,10 +1,12 @@
 //! The page itself: style, script and data in one file, with a policy that lets the browser run
 //! this script, use this style, and load nothing.
 
+use std::collections::BTreeSet;
+
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
-use super::Level;
+use super::{Level, Mode};
 
 const TEMPLATE: &str = include_str!("page/page.html");
 
@@ -17,15 +19,17 @@ const STYLES: [&str; 4] = [
 ];
 
 /// In the order in which they build on each other: tools, then the game.
-const GAME: [&str; 14] = [
+const GAME: [&str; 16] = [
+    include_str!("page/words.js"),
     include_str!("page/dom.js"),
     include_str!("page/sha256.js"),
     include_str!("page/seal.js"),
     include_str!("page/storage.js"),
     include_str!("page/history.js"),
     include_str!("page/clock.js"),
-    include_str!("page/arithmetic.js"),
+    include_str!("page/fractions.js"),
     include_str!("page/lines.js"),
+    include_str!("page/signs.js"),
     include_str!("page/numbers.js"),
     include_str!("page/cursor.js"),
     include_str!("page/board.js"),
@@ -34,16 +38,25 @@ const GAME: [&str; 14] = [
     include_str!("page/game.js"),
 ];
 
+/// What a way of playing adds to the game.
+fn mode(mode: Mode) -> &'static str {
+    match mode {
+        Mode::Numbers => include_str!("page/mode-numbers.js"),
+        Mode::Letters => include_str!("page/mode-letters.js"),
+        Mode::Entries => include_str!("page/mode-entries.js"),
+        Mode::Words => concat!(include_str!("page/runs.js"), include_str!("page/mode-words.js")),
+    }
+}
+
 /// The page around the game, which starts it.
 const MAIN: &str = include_str!("page/main.js");
 
 /// A page with these levels, each made by [`super::level`].
 pub fn page(levels: &[Level]) -> String {
     let style = bare(&STYLES.concat());
-    let mut families: Vec<&str> = levels.iter().map(|level| level.script).collect();
-    families.sort_unstable();
-    families.dedup();
-    let scripts = bare(&[&GAME.concat(), &families.concat(), MAIN].concat());
+    let modes: BTreeSet<Mode> = levels.iter().map(|level| level.mode).collect();
+    let modes: String = modes.into_iter().map(mode).collect();
+    let scripts = bare(&[&GAME.concat(), &modes, MAIN].concat());
     let script = format!("(function () {{\n\"use strict\";\n{scripts}}})();\n");
     let policy = format!(
         "default-src 'none'; script-src '{}'; style-src '{}'; img-src data:; base-uri 'none'; \
@@ -125,8 +138,8 @@ mod tests {
 
     #[test]
     fn data_cannot_leave_its_element() {
-        let nasty = json!({ "family": "crucigram", "clue": "</script><script>alert(1)</script><!-- & \u{2028}{script}" });
-        let page = page(&[Level { data: nasty.clone(), script: "" }]);
+        let nasty = json!({ "title": "Crucigram", "clue": "</script><script>alert(1)</script><!-- & \u{2028}{script}" });
+        let page = page(&[Level { data: nasty.clone(), mode: Mode::Words }]);
         assert_eq!(page.matches("<script").count(), 2);
         assert_eq!(page.matches("</script>").count(), 2);
         let data = page.split("application/json\" id=\"data\">").nth(1).expect("the data");

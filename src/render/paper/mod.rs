@@ -1,5 +1,4 @@
-//! Paper: what a family says on a sheet ([`super::sheet`]) becomes a drawing here, and the drawing SVG
-//! or PDF. There is one layout for both.
+//! Paper: what stands on a sheet ([`super::sheet`]) becomes a drawing here, and the drawing SVG or PDF. There is one layout for both.
 
 pub mod drawing;
 pub mod font;
@@ -13,8 +12,8 @@ pub mod worksheet;
 pub use layout::{Frame, arrange};
 
 use self::drawing::Drawing;
-use super::sheet::OnPaper;
-use crate::puzzle::Solution;
+use super::sheet::sheet;
+use crate::view::{Answers, View, words};
 
 /// The width of a picture of one puzzle, in points.
 const WIDTH: f64 = 520.0;
@@ -26,22 +25,26 @@ const TEXT: f64 = 12.0;
 const LEAST_CELL: f64 = 28.0;
 
 /// A picture of one puzzle as SVG: what to do, the puzzle, and the solution if there is one.
-pub fn picture<P: OnPaper + ?Sized>(puzzle: &P, solution: Option<&Solution>) -> String {
-    let sheet = puzzle.sheet(solution);
+pub fn picture(view: &View, answers: Option<&Answers>) -> String {
+    let sheet = sheet(view, answers);
     // A large grid makes a large picture rather than small cells.
     let columns = sheet.board.rows.first().map_or(0, Vec::len) as f64;
     let inner = (WIDTH - 2.0 * MARGIN).max(columns * LEAST_CELL + MARGIN);
     let frame = Frame { width: inner, height: f64::INFINITY, text: TEXT, cell: 44.0 };
     let drawn = arrange(&sheet, frame);
-    let task = match solution {
-        None => parts::notes(&[sheet.task], TEXT * 0.9, inner, 0.35),
+    let heading = match &sheet.heading[..] {
+        "" => Drawing::default(),
+        heading => parts::notes(&[heading], TEXT * 1.2, inner, 0.0),
+    };
+    let task = match answers {
+        None => parts::notes(&[&sheet.task], TEXT * 0.9, inner, 0.35),
         Some(_) => Drawing::default(),
     };
-    let gap = if solution.is_none() { TEXT } else { 0.0 };
-    let height = task.height + gap + drawn.height + 2.0 * MARGIN;
-    let mut picture = Drawing::new(inner + 2.0 * MARGIN, height);
-    let top = MARGIN + task.height + gap;
-    picture.place(task, MARGIN, MARGIN);
+    let above = |part: &Drawing| if part.height > 0.0 { part.height + TEXT } else { 0.0 };
+    let (second, top) = (MARGIN + above(&heading), MARGIN + above(&heading) + above(&task));
+    let mut picture = Drawing::new(inner + 2.0 * MARGIN, top + drawn.height + MARGIN);
+    picture.place(heading, MARGIN, MARGIN);
+    picture.place(task, MARGIN, second);
     picture.place(drawn, MARGIN, top);
-    svg::write(&picture, if solution.is_some() { "A solved puzzle" } else { "A puzzle" })
+    svg::write(&picture, if answers.is_some() { words::SOLVED_PUZZLE } else { words::PUZZLE })
 }

@@ -7,6 +7,7 @@ use std::fmt::Write;
 
 use super::drawing::{Anchor, Drawing, Item, Tone};
 use super::font::{Weight, plain};
+use xwc_check::text::{escape_markup, hex};
 
 /// Typefaces by preference; the second is about as wide as the first.
 const FAMILY: &str = "DejaVu Sans, Verdana, sans-serif";
@@ -18,7 +19,7 @@ pub fn write(drawing: &Drawing, name: &str) -> String {
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
          viewBox=\"0 0 {width} {height}\" role=\"img\" font-family=\"{FAMILY}\">\n\
          <title>{}</title>\n<rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n",
-        escaped(&plain(name)),
+        escape_markup(&plain(name)),
     );
     for item in &drawing.items {
         push(&mut svg, item);
@@ -75,7 +76,7 @@ fn push(svg: &mut String, item: &Item) {
                 number(*size),
                 colour(*tone),
                 number(weight.width(text) * size),
-                escaped(text),
+                escape_markup(text),
             )
         }
     };
@@ -90,21 +91,5 @@ fn number(value: f64) -> String {
 
 fn colour(tone: Tone) -> String {
     let level = (tone.clamp(0.0, 1.0) * 255.0).round() as u8;
-    format!("#{level:02x}{level:02x}{level:02x}")
-}
-
-/// Text that is no markup, in elements and in attributes.
-fn escaped(text: &str) -> String {
-    let mut safe = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '&' => safe.push_str("&amp;"),
-            '<' => safe.push_str("&lt;"),
-            '>' => safe.push_str("&gt;"),
-            '"' => safe.push_str("&quot;"),
-            '\'' => safe.push_str("&#39;"),
-            _ => safe.push(c),
-        }
-    }
-    safe
+    format!("#{}", hex(&[level; 3]))
 }

@@ -6,6 +6,7 @@ use super::layout::{Frame, arrange};
 use super::parts;
 use super::pdf::Document;
 use crate::render::sheet::Sheet;
+use crate::view::words;
 
 /// A size of paper.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -82,7 +83,7 @@ struct Section<'a> {
     heading: String,
     /// Whether there are lines for a name and a date.
     is_signed: bool,
-    task: &'static str,
+    task: String,
     per_page: usize,
     columns: usize,
     text: f64,
@@ -112,7 +113,7 @@ impl Section<'_> {
         if self.is_signed {
             let (small, baseline) = (9.0 * large, MARGIN + size);
             let mut left = MARGIN + inner * 0.54;
-            for (label, share) in [("Name", 0.62), ("Date", 0.38)] {
+            for (label, share) in words::SIGNED.into_iter().zip([0.62, 0.38]) {
                 let end = left + inner * 0.46 * share;
                 page.toned((left, baseline), small, Anchor::Start, Weight::Regular, FAINT, label);
                 let from = left + Weight::Regular.width(label) * small + 4.0;
@@ -124,14 +125,14 @@ impl Section<'_> {
         page.line([MARGIN, top, width - MARGIN, top], 0.8, 0.3);
         top += 5.0;
         if !self.task.is_empty() {
-            let task = parts::notes(&[self.task], 8.5 * large, inner, FAINT);
+            let task = parts::notes(&[&self.task], 8.5 * large, inner, FAINT);
             let high = task.height;
             page.place(task, MARGIN, top);
             top += high;
         }
         top += 12.0;
         let foot = height - MARGIN;
-        let footer = format!("Page {number} of {of}");
+        let footer = words::page(number, of);
         page.toned((width / 2.0, foot), 8.5, Anchor::Middle, Weight::Regular, FAINT, &footer);
         let area = [MARGIN, top, inner, foot - 22.0 - top];
         let places = frames(area, self.per_page, self.columns);
@@ -171,7 +172,7 @@ pub fn write(levels: &[Level], style: &Style) -> (Vec<u8>, f64) {
         (1, true) => (18.0, 72.0),
         (_, true) => (15.0, 46.0),
     };
-    let task = levels.first().map_or("", |level| level.puzzle.task);
+    let task = levels.first().map_or(String::new(), |level| level.puzzle.task.clone());
     let puzzles = Section {
         style,
         heading: style.title.clone(),
@@ -185,9 +186,9 @@ pub fn write(levels: &[Level], style: &Style) -> (Vec<u8>, f64) {
     let (per_page, columns, text) = if style.large { (4, 2, 14.0) } else { (12, 3, 9.0) };
     let answers = Section {
         style,
-        heading: format!("{} – answers", style.title),
+        heading: words::answers(&style.title),
         is_signed: false,
-        task: "",
+        task: String::new(),
         per_page,
         columns,
         text,

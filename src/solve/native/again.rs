@@ -34,7 +34,7 @@ pub struct Figures {
 struct Spent;
 
 impl Again {
-    /// Propagators for a model with bounded domains; `planted` is a solution, by answer. Nothing if
+    /// Propagators for a model with bounded domains; `planted` is a solution, by answer. `None` if
     /// the model has no solution.
     pub fn new(model: &Model, planted: Vec<i64>) -> Option<Self> {
         let (mut store, mut engine) = build(model)?;
@@ -46,7 +46,7 @@ impl Again {
     }
 
     /// Whether some solution agrees with the planted one in the known answers but not in this one;
-    /// nothing if that takes more branches than allowed.
+    /// `None` if that takes more branches than allowed.
     pub fn another(&mut self, known: &[bool], answer: usize, nodes: u64) -> Option<bool> {
         let (var, value) = (self.answers[answer], self.planted[answer]);
         self.store.push();
@@ -111,7 +111,7 @@ impl Again {
         self.engine.run(&mut self.store)
     }
 
-    /// Searches on until so many solutions were found; true if they were.
+    /// Searches on until this many solutions were found; true if they were.
     fn explore(&mut self, left: &mut u64, wanted: &mut usize) -> Result<bool, Spent> {
         loop {
             let answer = hardest(&self.store, &self.engine, self.answers.iter().copied());

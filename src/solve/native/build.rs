@@ -20,7 +20,7 @@ use super::universe::{Universes, effective_domains};
 const MAX_ROWS: usize = 1 << 13;
 const MAX_PAIRS: usize = 1 << 18;
 
-/// The store and the engine of a model, or nothing if a variable has no value at all.
+/// The store and the engine of a model, or `None` if a variable has no value at all.
 pub fn build(model: &Model) -> Option<(Store, Engine)> {
     let domains = effective_domains(model);
     if domains.iter().any(|domain| domain.is_empty()) {
@@ -53,7 +53,7 @@ struct Builder {
     store: Store,
     propagators: Vec<Box<dyn Propagate>>,
     universes: Universes,
-    /// Rows of arithmetic tables, by operator and universes; nothing where they are too many.
+    /// Rows of arithmetic tables, by operator and universes; `None` where they are too many.
     shared: BTreeMap<(Op, [usize; 3]), Option<Rc<Rows>>>,
 }
 

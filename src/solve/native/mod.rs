@@ -40,10 +40,10 @@ use self::propagate::Engine;
 use self::store::{Step, Store, Var};
 use super::{Budget, Effort, Limit, Outcome, Solve, SolveError, Task};
 
-/// The clock is looked at every so many branches.
+/// The clock is looked at once per this many branches.
 const CLOCK_INTERVAL: u64 = 64;
 
-/// After so many branches the search starts again, with what it has learnt.
+/// After this many branches the search starts again, with what it has learnt.
 const FIRST_TRY: u64 = 30;
 
 /// Unless it has found more solutions than this, which then would have to be blocked one by one.
@@ -81,7 +81,7 @@ enum State {
 
 struct Search<'a> {
     model: &'a Model,
-    /// Nothing if a domain is empty.
+    /// `None` if a domain is empty.
     parts: Option<(Store, Engine)>,
     /// Answers first, then the other variables.
     order: Vec<Var>,
@@ -109,6 +109,9 @@ impl<'a> Search<'a> {
         let narrows = |one: &Constraint| matches!(one, Constraint::Relation { relation, .. } if relation.narrows());
         let given = model.constraints().iter().any(narrows).then(Given::default);
         let mut parts = build::build(model);
+        if let Some((_, engine)) = &mut parts {
+            engine.guard(budget);
+        }
         if let (Some(given), Some((_, engine))) = (&given, &mut parts) {
             let answers = answers.clone().collect();
             engine.add(Box::new(Fresh::new(answers, given.clone())));
@@ -192,6 +195,9 @@ impl<'a> Search<'a> {
             return Outcome::Unsat;
         }
         loop {
+            if let Some(limit) = engine.stopped() {
+                return Outcome::Unknown(limit);
+            }
             let Some((var, answer)) = self.choose(store, engine) else {
                 // With every variable fixed, what is left to do is only to look.
                 if !engine.is_lagging() {
@@ -248,11 +254,9 @@ impl<'a> Search<'a> {
             return Some(Limit::Nodes);
         }
         let look = engine.is_lagging() || self.effort.nodes.is_multiple_of(CLOCK_INTERVAL);
-        if look && self.budget.is_over() {
-            return Some(Limit::Clock);
-        }
+        let limit = look.then(|| self.budget.exceeded()).flatten();
         self.effort.nodes += 1;
-        None
+        limit
     }
 
     /// Back to the root, with the solutions so far blocked and hopeless values removed.
@@ -282,7 +286,7 @@ impl<'a> Search<'a> {
     }
 }
 
-/// The open variable with the least size per weight; nothing if all are fixed.
+/// The open variable with the least size per weight; `None` if all are fixed.
 fn hardest(store: &Store, engine: &Engine, vars: impl Iterator<Item = Var>) -> Option<Var> {
     let open = vars.filter(|&var| !store.is_fixed(var));
     let measured = open.map(|var| (store.size(var), u64::from(engine.weights[var]), var));

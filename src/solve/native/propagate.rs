@@ -3,6 +3,7 @@
 use std::collections::VecDeque;
 
 use super::store::{Step, Store, Var};
+use xwc_check::budget::{Budget, Limit};
 
 /// A run with more steps goes on later: domains of 10^9 values can shrink one by one.
 const MAX_STEPS: usize = 100_000;
@@ -46,7 +47,12 @@ pub struct Engine {
     pub weights: Vec<u32>,
     /// How often a propagator has run.
     pub runs: u64,
+    budget: Budget,
+    stopped: Option<Limit>,
 }
+
+/// The budget is looked at once per this many runs of a propagator.
+const GUARD_INTERVAL: u64 = 64;
 
 impl Engine {
     /// An engine with everything to do.
@@ -62,9 +68,22 @@ impl Engine {
             lagging: false,
             weights: vec![1; n_vars],
             runs: 0,
+            budget: Budget::default(),
+            stopped: None,
         };
         propagators.into_iter().for_each(|propagator| engine.add(propagator));
         engine
+    }
+
+    /// From now on runs end when a guard of the budget says stop.
+    pub fn guard(&mut self, budget: Budget) {
+        self.budget = budget;
+    }
+
+    /// The guard that ended a run before its time, if one did. What is in the store then is right,
+    /// but not all that could be known.
+    pub fn stopped(&self) -> Option<Limit> {
+        self.stopped
     }
 
     /// Adds a propagator, which has something to do at once.
@@ -127,6 +146,13 @@ impl Engine {
             let propagator = &mut self.propagators[next as usize];
             done = propagator.is_idempotent().then_some(next);
             self.runs += 1;
+            if self.runs.is_multiple_of(GUARD_INTERVAL) && self.stopped.is_none() {
+                self.stopped = self.budget.exceeded();
+            }
+            if self.stopped.is_some() {
+                self.enqueue(next);
+                break;
+            }
             if let Err(conflict) = propagator.propagate(store) {
                 for &var in propagator.vars() {
                     self.weights[var] = self.weights[var].saturating_add(1);

@@ -57,13 +57,14 @@ pub fn shave(
 /// In a model with more constraints a try costs more than it saves in the formula.
 const MAX_CONSTRAINTS: usize = 500;
 
-/// The same model with domains that have lost values which are in no solution; nothing if it has
+/// The same model with domains that have lost values which are in no solution; `None` if it has
 /// no solution at all.
 pub fn narrow(model: &Model, budget: Budget) -> Option<Model> {
     let (mut store, mut engine) = build(model)?;
+    engine.guard(budget);
     engine.run(&mut store).ok()?;
     if model.constraints().len() <= MAX_CONSTRAINTS {
-        shave(&mut store, &mut engine, |_| !budget.is_over()).ok()?;
+        shave(&mut store, &mut engine, |_| budget.exceeded().is_none()).ok()?;
     }
     let domain = |var: usize| match store.is_set(var) {
         true => Domain::values(store.values(var)),

@@ -72,7 +72,7 @@ impl Universes {
         Self { lists, of }
     }
 
-    /// The universe of a variable; nothing if it is kept as an interval.
+    /// The universe of a variable; `None` if it is kept as an interval.
     pub fn of(&self, var: usize) -> Option<&Rc<[i64]>> {
         self.of[var].map(|id| &self.lists[id])
     }

@@ -1,18 +1,20 @@
-// The grid on the page: one element a cell, made once and painted after each change.
+// The grid on the page: one element per cell, made once and painted after each change.
 
 class Board {
   constructor(game) {
     this.game = game;
     this.elements = [];
     this.parts = new Map();
-    const rows = game.level.cells.map((row, r) =>
+    const { width, mode, title } = game.level;
+    const rows = Array.from({ length: game.cells.length / width }, (_, r) =>
       make("div", { role: "row", class: "row", "aria-rowindex": r + 1 },
-        ...row.map((cell, c) => this.cell(cell, r, c))));
+        ...game.cells.slice(r * width, (r + 1) * width).map((cell, c) => this.cell(cell, c))));
+    // Few cells may be large.
     this.grid = make("div", {
-      role: "grid", class: "grid " + game.level.family, "aria-label": game.family.title + " grid",
-      "aria-rowcount": rows.length, "aria-colcount": game.level.width,
+      role: "grid", class: "grid " + mode + (width < 10 ? " small" : ""), "aria-label": WORDS.grid(title),
+      "aria-rowcount": rows.length, "aria-colcount": width,
     }, ...rows);
-    this.grid.style.setProperty("--w", game.level.width);
+    this.grid.style.setProperty("--w", width);
     const tap = (event) => {
       const element = event.target.closest("[data-cell]");
       if (element) game.tap(Number(element.dataset.cell));
@@ -21,7 +23,7 @@ class Board {
     this.frame = make("div", { class: "frame" }, this.grid);
   }
 
-  cell(cell, row, column) {
+  cell(cell, column) {
     const index = this.elements.length;
     const element = make("div", { role: "gridcell", "aria-colindex": column + 1 });
     this.elements.push(element);
@@ -37,7 +39,7 @@ class Board {
     if (cell.label !== undefined) element.append(make("span", { class: "label" }, cell.label));
     if (cell.black) {
       mark("black", true);
-      element.setAttribute("aria-label", "black");
+      element.setAttribute("aria-label", WORDS.black);
     } else if (cell.sign !== undefined) {
       mark("sign", true);
       element.append(make("span", { class: "ink" }));
@@ -75,14 +77,14 @@ class Board {
   setSign(index, sign, state) {
     const element = this.elements[index];
     element.lastChild.textContent = sign === "-" ? "−" : sign;
-    element.setAttribute("aria-label", sign === "≠" ? "does not equal" : SPOKEN[sign]);
+    element.setAttribute("aria-label", sign === "≠" ? WORDS.unequal : WORDS.signs[sign]);
     element.classList.toggle("right", state === "right");
     element.classList.toggle("wrong", state === "wrong");
   }
 
   paint() {
     const game = this.game;
-    const lit = new Set(game.family.lit(game));
+    const lit = new Set(game.mode.lit(game));
     for (const [index, parts] of this.parts) {
       const element = this.elements[index];
       const slots = game.cells[index].parts;
@@ -90,7 +92,7 @@ class Board {
       slots.forEach((slot, i) => {
         if (typeof slot !== "number") return;
         const value = chosen && slot === game.slot && game.draft ? game.draft : game.values[slot];
-        parts[i].lastChild.textContent = game.family.show ? game.family.show(value) : value;
+        parts[i].lastChild.textContent = game.mode.show ? game.mode.show(value) : value;
         parts[i].classList.toggle("filled", value !== "");
         parts[i].classList.toggle("chosen", slot === game.slot && game.level.letters !== undefined);
         if (slots.length === 1) {
@@ -119,9 +121,9 @@ class Board {
   label(index, own) {
     const game = this.game;
     const { row, column } = game.place(index);
-    const says = ["Row " + (row + 1) + ", column " + (column + 1), game.family.speak(game, index)];
-    if (own.some((slot) => game.marks.has(slot))) says.push("checked: wrong");
-    if (own.some((slot) => game.shown.has(slot))) says.push("revealed");
+    const says = [WORDS.place(row + 1, column + 1), game.mode.speak(game, index)];
+    if (own.some((slot) => game.marks.has(slot))) says.push(WORDS.checkedWrong);
+    if (own.some((slot) => game.shown.has(slot))) says.push(WORDS.revealed);
     return says.join(". ");
   }
 

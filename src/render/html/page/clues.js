@@ -4,7 +4,7 @@ class Clues {
   constructor(game) {
     this.game = game;
     this.items = [];
-    const lists = game.family.clues ? game.family.clues(game) : [];
+    const lists = game.mode.clues ? game.mode.clues(game) : [];
     const parts = lists.map((list, i) => {
       const id = "clues" + i;
       const items = list.items.map((item) => this.item(item));

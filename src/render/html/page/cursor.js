@@ -3,7 +3,7 @@
 function turn(game) {
   game.down = !game.down;
   game.paint();
-  game.say(game.down ? "Down" : "Across");
+  game.say(game.down ? WORDS.down : WORDS.across);
 }
 
 // A single sign into the cell, then on to the next cell of the same entry.
@@ -23,7 +23,7 @@ function eraseBack(game) {
 }
 
 function stepAlong(game, step) {
-  const cells = game.family.run(game);
+  const cells = game.mode.run(game);
   const next = cells[cells.indexOf(game.at) + step];
   if (next !== undefined) game.select(next);
 }

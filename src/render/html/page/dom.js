@@ -17,8 +17,3 @@ function button(text, attributes, action) {
   return element;
 }
 
-// "1 cell", "2 cells"
-function count(number, noun) {
-  return number + " " + noun + (number === 1 ? "" : "s");
-}
-

@@ -1,18 +1,28 @@
-// One level being played: what is filled in, what is chosen, and everything that changes it. What
-// is particular to a family is asked of its script.
+// One level being played: what is filled in, what is chosen, and everything that changes it. Which
+// keys there are and where the cursor goes is asked of its mode.
 
 class Game {
   constructor(level, screen) {
     this.level = level;
-    this.family = FAMILIES[level.family];
+    this.mode = MODES[level.mode];
     this.screen = screen;
-    this.cells = level.cells.flat();
-    this.values = new Array(level.slots).fill("");
-    this.notes = new Array(level.slots).fill("");
-    // Slots that a check found wrong, slots that were revealed, cells that break a rule.
+    this.cells = level.cells;
+    this.values = new Array(level.slots.length).fill("");
+    this.notes = new Array(level.slots.length).fill("");
+    // Slots that a check found wrong, that were revealed, that may not hold what they hold; and cells
+    // that break a rule.
     this.marks = new Set();
     this.shown = new Set();
+    this.clashes = new Set();
     this.bad = new Set();
+    // The cell of each slot, the first if there are several; entries are clues with a place.
+    this.cellOf = new Map();
+    this.cells.forEach((cell, i) => ((cell && cell.parts) || []).forEach((part) => {
+      if (typeof part === "number" && !this.cellOf.has(part)) this.cellOf.set(part, i);
+    }));
+    this.entries = level.lists.flatMap(({ down, clues }) => clues.filter((clue) => clue.slots.length > 0)
+      .map((clue) => ({ ...clue, down, cells: clue.slots.map((slot) => this.cellOf.get(slot)) })));
+    this.lines = readLines(this);
     this.helped = false;
     this.history = new History();
     this.draft = "";
@@ -20,11 +30,12 @@ class Game {
     this.done = false;
     this.startSeconds = 0;
     this.recall(storage.read(level.id));
-    this.family.begin(this);
+    this.mode.begin(this);
+    judge(this);
     const open = [...this.cells.keys()].filter((i) => this.cells[i] && this.cells[i].parts);
     const empty = open.find((i) => written(this, i) === null);
     this.at = empty === undefined ? open[0] : empty;
-    if (this.family.first) this.at = this.family.first(this);
+    if (this.mode.first) this.at = this.mode.first(this);
     this.slot = this.slotOf(this.at);
     this.board = new Board(this);
     this.pad = new Pad(this);
@@ -33,13 +44,18 @@ class Game {
 
   // Goes on where the last visit ended, if what was kept makes sense.
   recall(saved) {
-    const fits = (list) => Array.isArray(list) && list.length === this.level.slots &&
+    const fits = (list) => Array.isArray(list) && list.length === this.level.slots.length &&
       list.every((text) => /^(#|[A-Z]|-?\d*)$/.test(text));
     if (!saved || !fits(saved.values) || !fits(saved.notes)) return;
     [this.values, this.notes] = [saved.values, saved.notes];
     this.shown = new Set(saved.shown);
     this.helped = saved.helped === true;
     this.startSeconds = Number(saved.seconds) || 0;
+  }
+
+  // What a slot may hold.
+  accepts(slot) {
+    return this.level.accepts[this.level.slots[slot]];
   }
 
   place(index) {
@@ -63,7 +79,7 @@ class Game {
     this.at = cell;
     this.draft = "";
     if (moved || !this.cells[cell].parts.includes(this.slot)) this.slot = this.slotOf(cell);
-    if (moved && this.family.arrive) this.family.arrive(this);
+    if (moved && this.mode.arrive) this.mode.arrive(this);
     this.paint();
     this.board.focus(false);
   }
@@ -71,7 +87,7 @@ class Game {
   tap(cell) {
     const again = cell === this.at;
     this.select(cell);
-    if (again && this.family.again) this.family.again(this);
+    if (again && this.mode.again) this.mode.again(this);
     this.paint();
     this.board.focus(true);
   }
@@ -128,7 +144,7 @@ class Game {
 
   // After a change: what is true now, and is it the end?
   settle() {
-    this.family.judge(this);
+    judge(this);
     const was = this.done;
     this.done = this.isSolved();
     this.save();
@@ -139,7 +155,7 @@ class Game {
 
   isSolved() {
     if (this.values.includes("")) return false;
-    const own = this.family.solved ? this.family.solved(this) : null;
+    const own = isSolvedByRules(this);
     if (own !== null) return own;
     return this.level.seal !== undefined && allIsRight(this.level, this.values);
   }
@@ -154,14 +170,14 @@ class Game {
     this.board.paint();
     this.pad.paint();
     this.clues.paint();
-    if (this.lines) paintSigns(this);
+    paintSigns(this);
     this.screen.paint(this);
   }
 
   press(key) {
     if (this.done) return;
     if (key === "erase") this.erase();
-    else this.family.press(this, key);
+    else this.mode.press(this, key);
   }
 
   // A key of the keyboard; whether it meant something.
@@ -171,22 +187,22 @@ class Game {
       this.erase();
       return true;
     }
-    if (this.family.type(this, key)) return true;
+    if (this.mode.type(this, key)) return true;
     if (key !== "Enter") return false;
     this.nextEmpty();
     return true;
   }
 
   erase() {
-    if (!this.done) this.family.erase(this);
+    if (!this.done) this.mode.erase(this);
   }
 
   undo() {
-    this.go(this.history.undo(this.snapshot()), "Nothing to undo", "Undone");
+    this.go(this.history.undo(this.snapshot()), WORDS.nothingToUndo, WORDS.undone);
   }
 
   redo() {
-    this.go(this.history.redo(this.snapshot()), "Nothing to redo", "Redone");
+    this.go(this.history.redo(this.snapshot()), WORDS.nothingToRedo, WORDS.redone);
   }
 
   go(state, nothing, done) {
@@ -198,15 +214,15 @@ class Game {
     const before = this.snapshot();
     if (before.values.every((value) => value === "") && before.notes.every((n) => n === "")) return;
     this.history.keep(before);
-    const empty = new Array(this.level.slots).fill("");
+    const empty = new Array(this.level.slots.length).fill("");
     this.restore({ values: empty, notes: empty, shown: [] });
-    this.say("Cleared; undo brings it back");
+    this.say(WORDS.cleared);
   }
 
   check() {
     if (this.done) return;
     if (this.level.seal === undefined) {
-      this.say(this.family.checkByRules ? this.family.checkByRules(this) : this.level.note || "");
+      this.say(this.mode.checkByRules ? this.mode.checkByRules(this) : this.level.note || "");
       return;
     }
     this.marks.clear();
@@ -217,10 +233,9 @@ class Game {
       if (!slotIsRight(this.level, slot, value)) this.marks.add(slot);
     });
     this.paint();
-    const noun = this.level.letters ? "letter" : "cell";
-    if (filled === 0) this.say("Nothing to check yet");
-    else if (this.marks.size === 0) this.say("All right so far");
-    else this.say(count(this.marks.size, noun) + (this.marks.size === 1 ? " is" : " are") + " wrong");
+    if (filled === 0) this.say(WORDS.nothingToCheck);
+    else if (this.marks.size === 0) this.say(WORDS.rightSoFar);
+    else this.say(WORDS.wrongSlots(this.marks.size, this.level.letters !== undefined));
   }
 
   // Shows one slot, or all of them.
@@ -230,7 +245,7 @@ class Game {
     this.helped = true;
     const before = this.snapshot();
     for (const slot of slots) {
-      if (this.family.free) this.family.free(this, slot, answers);
+      if (this.mode.free) this.mode.free(this, slot, answers);
       this.values[slot] = answers[slot];
       this.shown.add(slot);
     }
@@ -241,5 +256,5 @@ class Game {
   }
 }
 
-const FAMILIES = {};
+const MODES = {};
 

@@ -1,18 +1,5 @@
-// Lines of numbers and signs through the grid: what they say, and whether that is true. A line is
-// given by its number cells; its signs stand half-way between them.
-
-const SPOKEN = { "+": "plus", "-": "minus", "×": "times", "÷": "divided by", "=": "equals" };
-
-function readLines(game) {
-  return game.level.lines.map((numbers) => {
-    const signs = numbers.slice(1).map((cell, i) => (cell + numbers[i]) / 2);
-    const [first, second] = numbers.map((cell) => game.place(cell));
-    let name = "diagonal";
-    if (first.row === second.row) name = "row " + (first.row + 1);
-    if (first.column === second.column) name = "column " + (first.column + 1);
-    return { numbers, signs, name, state: "open" };
-  });
-}
+// What has to be true, judged from the data of a level: lines of numbers, what must not be equal,
+// entries. There is no family here. Clues in words are left to the seal.
 
 // What is written in a cell, or nothing if a part is missing.
 function written(game, cell) {
@@ -22,65 +9,112 @@ function written(game, cell) {
   return found.includes("") ? null : found.join("");
 }
 
-// Open as long as a number is missing, then right or wrong.
-function judgeLines(game, isTrue) {
-  for (const line of game.lines) {
-    const texts = line.numbers.map((cell) => written(game, cell));
-    const signs = line.signs.map((cell) => game.cells[cell].sign);
-    line.state = "open";
-    if (texts.every((text) => text !== null && /^-?\d+$/.test(text))) {
-      const numbers = texts.map((text) => fraction(BigInt(text), 1n));
-      line.state = isTrue(numbers, signs, texts) ? "right" : "wrong";
-    }
-  }
-}
-
-// The line as a screen reader says it.
-function speakLine(game, line) {
-  const words = [];
-  line.numbers.forEach((cell, i) => {
-    if (i > 0) words.push(SPOKEN[game.cells[line.signs[i - 1]].sign]);
-    words.push(game.family.speakNumber ? game.family.speakNumber(game, cell) : written(game, cell) || "blank");
+function readLines(game) {
+  return game.level.lines.map((line) => {
+    const [first, second] = line.numbers.map((cell) => game.place(cell));
+    let name = WORDS.diagonal;
+    if (first.row === second.row) name = WORDS.row(first.row + 1);
+    if (first.column === second.column) name = WORDS.column(first.column + 1);
+    return { ...line, name, state: "open" };
   });
-  const zero = game.level.form === "zero" ? " comes to zero" : "";
-  const state = line.state === "open" ? "" : ", " + line.state;
-  return line.name + ": " + words.join(" ") + zero + state;
 }
 
-// A cell that stands in lines: what is in it, and what they say.
-function speakCell(game, cell) {
-  const lines = game.lines.filter((line) => line.numbers.includes(cell));
-  return [written(game, cell) || "blank", ...lines.map((line) => speakLine(game, line))].join(". ");
+// After each change: the state of each line, slots that may not hold what they hold, and the cells
+// that break a rule.
+function judge(game) {
+  game.bad.clear();
+  game.clashes.clear();
+  game.lines.forEach((line) => judgeLine(game, line));
+  game.values.forEach((value, slot) => {
+    if (value === "" || !(isOutside(game, slot) || isTwice(game, slot))) return;
+    game.clashes.add(slot);
+    if (!game.level.letters) game.bad.add(game.cellOf.get(slot));
+  });
+  judgeEntries(game);
+  if (game.mode.judge) game.mode.judge(game);
 }
 
-// Signs show the state of their line: a wrong equation is an inequation.
-function paintSigns(game) {
-  const states = new Map();
-  for (const line of game.lines) {
-    for (const cell of line.signs) {
-      const worse = states.get(cell) === "wrong" || line.state === "wrong";
-      // A sign of two diagonals is right when both are.
-      const open = states.get(cell) === "open" || line.state === "open";
-      states.set(cell, worse ? "wrong" : open ? "open" : "right");
+// Open as long as a number is missing, then right or wrong.
+function judgeLine(game, line) {
+  const texts = line.numbers.map((cell) => written(game, cell));
+  line.state = "open";
+  if (!texts.every((text) => text !== null && /^-?\d+$/.test(text))) return;
+  const zeroFirst = !game.level.leadingZeros && texts.some((text) => text.startsWith("0"));
+  const numbers = texts.map((text) => fraction(BigInt(text), 1n));
+  line.state = !zeroFirst && isTrue(line, numbers) ? "right" : "wrong";
+}
+
+function isTrue(line, numbers) {
+  const operands = line.outcome === "zero" ? numbers : numbers.slice(0, -1);
+  const expected = line.outcome === "zero" ? fraction(0n, 1n) : numbers[numbers.length - 1];
+  const value = line.order === "inOrder" ? inOrder(line, operands) : byPrecedence(line, operands);
+  return value !== null && value.over === expected.over && value.under === expected.under;
+}
+
+function step(line, a, operator, b) {
+  const value = a && b && OPERATORS[operator](a, b);
+  return value && line.wholeSteps && value.under !== 1n ? null : value;
+}
+
+// Strictly one after the other.
+function inOrder(line, numbers) {
+  return line.operators.reduce((value, operator, i) => step(line, value, operator, numbers[i + 1]), numbers[0]);
+}
+
+// Products and quotients first.
+function byPrecedence(line, numbers) {
+  let total = fraction(0n, 1n);
+  let [sign, term] = ["+", numbers[0]];
+  line.operators.forEach((operator, i) => {
+    if (operator === "×" || operator === "÷") {
+      term = step(line, term, operator, numbers[i + 1]);
+    } else {
+      total = step(line, total, sign, term);
+      [sign, term] = [operator, numbers[i + 1]];
     }
-  }
-  for (const [cell, state] of states) {
-    const sign = game.cells[cell].sign;
-    game.board.setSign(cell, sign === "=" && state === "wrong" ? "≠" : sign, state);
+  });
+  return step(line, total, sign, term);
+}
+
+function isOutside(game, slot) {
+  const { kind, min, max } = game.accepts(slot);
+  if (kind !== "number" || !/^-?\d+$/.test(game.values[slot])) return false;
+  const value = BigInt(game.values[slot]);
+  return (min !== null && value < BigInt(min)) || (max !== null && value > BigInt(max));
+}
+
+function isTwice(game, slot) {
+  const { different } = game.level;
+  const value = game.values[slot];
+  if (different.slots) return game.values.filter((other) => other === value).length > 1;
+  if (!different.cells.includes(game.cellOf.get(slot))) return false;
+  return different.cells.filter((cell) => written(game, cell) === value).length > 1;
+}
+
+// Only what does not need the clues: a first digit 0, and two entries that are the same.
+function judgeEntries(game) {
+  const seen = new Map();
+  for (const entry of game.entries) {
+    const digits = entry.slots.map((slot) => game.values[slot]);
+    if (!game.level.leadingZeros && digits[0] === "0") game.bad.add(entry.cells[0]);
+    if (digits.includes("") || !game.level.different.entries) continue;
+    const number = String(BigInt(digits.join("")));
+    if (seen.has(number)) [...entry.cells, ...seen.get(number)].forEach((cell) => game.bad.add(cell));
+    seen.set(number, entry.cells);
   }
 }
 
-// The cells of all lines through the chosen one.
-function litLines(game) {
-  return game.lines.filter((line) => line.numbers.includes(game.at)).flatMap((line) => line.numbers);
+// Whether full slots obey the rules; `null` if only the seal can tell.
+function isSolvedByRules(game) {
+  if (game.mode.solved) return game.mode.solved(game);
+  if (game.lines.length === 0) return null;
+  return game.clashes.size === 0 && game.lines.every((line) => line.state === "right");
 }
 
-function countWrongLines(game, noun) {
+// What a check without a seal says.
+function checkLines(game) {
   const wrong = game.lines.filter((line) => line.state === "wrong").length;
-  // Numbers that are out of range, or twice where they may be once.
-  const barred = game.bad.size + (game.clashes ? game.clashes.size : 0);
-  if (wrong === 0 && barred > 0) return count(barred, "number") + (barred === 1 ? " is" : " are") + " not allowed";
-  if (wrong === 0) return "All right so far, as far as the rules tell";
-  return count(wrong, noun) + (wrong === 1 ? " is" : " are") + " wrong";
+  if (wrong > 0) return WORDS.wrongLines(wrong);
+  return game.clashes.size > 0 ? WORDS.notAllowed(game.clashes.size) : WORDS.rightByRules;
 }
 

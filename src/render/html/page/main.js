@@ -10,29 +10,29 @@ const screen = {
 
   start() {
     this.title = make("h1", {});
-    this.time = make("span", { class: "time", role: "timer", "aria-label": "Time" });
+    this.time = make("span", { class: "time", role: "timer", "aria-label": WORDS.time });
     this.progress = make("span", { class: "progress" });
     this.message = make("p", { class: "message", role: "status", "aria-live": "polite" });
     this.note = make("p", { class: "note" });
     this.rule = make("p", { class: "rule" });
     this.bar = make("button", { type: "button", class: "bar" },
       make("b", { class: "name" }), make("span", { class: "text" }));
-    this.bar.addEventListener("click", () => this.game.family.again(this.game));
+    this.bar.addEventListener("click", () => this.game.mode.again(this.game));
     this.place = make("div", { class: "place" });
     this.padPlace = make("div", { class: "pad-place" });
-    this.side = make("aside", { class: "side", "aria-label": "Clues and help" });
+    this.side = make("aside", { class: "side", "aria-label": WORDS.side });
     const tool = (text, id, action) => button(text, { class: "tool", id }, () => action(this.game));
     this.tools = {
-      undo: tool("Undo", "undo", (game) => game.undo()),
-      redo: tool("Redo", "redo", (game) => game.redo()),
-      check: tool("Check", "check", (game) => game.check()),
-      reveal: tool("Reveal", "reveal", () => this.dialog.showModal()),
-      clear: tool("Clear", "clear", (game) => game.clearAll()),
+      undo: tool(WORDS.undo, "undo", (game) => game.undo()),
+      redo: tool(WORDS.redo, "redo", (game) => game.redo()),
+      check: tool(WORDS.check, "check", (game) => game.check()),
+      reveal: tool(WORDS.reveal, "reveal", () => this.dialog.showModal()),
+      clear: tool(WORDS.clear, "clear", (game) => game.clearAll()),
     };
-    this.next = button("Next level", { class: "tool main", id: "next-level", hidden: true },
+    this.next = button(WORDS.next, { class: "tool main", id: "next-level", hidden: true },
       () => this.open(this.current + 1));
     this.hands = make("div", { class: "hands" }, this.bar, this.message, this.next, this.padPlace,
-      make("div", { class: "tools", role: "group", "aria-label": "Game" }, ...Object.values(this.tools)));
+      make("div", { class: "tools", role: "group", "aria-label": WORDS.game }, ...Object.values(this.tools)));
     this.makeDialog();
     document.body.append(
       make("header", { class: "top" }, this.title,
@@ -49,13 +49,13 @@ const screen = {
   },
 
   makePicker() {
-    this.picker = make("select", { id: "picker", "aria-label": "Level" },
+    this.picker = make("select", { id: "picker", "aria-label": WORDS.level },
       ...LEVELS.map((level, i) => make("option", { value: String(i) }, level.name)));
     this.picker.addEventListener("change", () => this.open(Number(this.picker.value)));
-    this.before = button("‹", { class: "step", "aria-label": "Previous level" }, () => this.open(this.current - 1));
-    this.after = button("›", { class: "step", "aria-label": "Following level" }, () => this.open(this.current + 1));
+    this.before = button("‹", { class: "step", "aria-label": WORDS.before }, () => this.open(this.current - 1));
+    this.after = button("›", { class: "step", "aria-label": WORDS.after }, () => this.open(this.current + 1));
     LEVELS.forEach((_, i) => this.tick(i));
-    return make("nav", { class: "picker", "aria-label": "Levels" }, this.before, this.picker, this.after);
+    return make("nav", { class: "picker", "aria-label": WORDS.levels }, this.before, this.picker, this.after);
   },
 
   // Solved levels have a tick in the list.
@@ -70,12 +70,12 @@ const screen = {
       close();
       this.game.reveal(all);
     };
-    this.one = button("This cell", { class: "tool main", id: "reveal-one" }, reveal(false));
+    this.one = button(WORDS.thisCell, { class: "tool main", id: "reveal-one" }, reveal(false));
     this.dialog = make("dialog", { "aria-labelledby": "reveal-title" },
-      make("h2", { id: "reveal-title" }, "Reveal the answer?"),
+      make("h2", { id: "reveal-title" }, WORDS.revealTitle),
       make("div", { class: "choices" }, this.one,
-        button("Everything", { class: "tool", id: "reveal-all" }, reveal(true)),
-        button("Cancel", { class: "tool", id: "reveal-none" }, close)));
+        button(WORDS.everything, { class: "tool", id: "reveal-all" }, reveal(true)),
+        button(WORDS.cancel, { class: "tool", id: "reveal-none" }, close)));
   },
 
   open(i) {
@@ -90,19 +90,18 @@ const screen = {
     const level = LEVELS[i];
     const game = new Game(level, this);
     this.game = game;
-    const family = game.family;
     this.clock = new Clock(game.startSeconds, (text) => { this.time.textContent = text; });
-    this.title.textContent = family.title;
-    document.title = family.title + " – " + level.name;
-    this.note.textContent = level.note || (storage.works ? "" : "This browser does not keep your progress.");
-    this.tools.check.disabled = level.seal === undefined && !family.checkByRules;
+    this.title.textContent = level.title;
+    document.title = level.title + " – " + level.name;
+    this.note.textContent = level.note || (storage.works ? "" : WORDS.noStorage);
+    this.tools.check.disabled = level.seal === undefined && !game.mode.checkByRules;
     this.tools.reveal.disabled = level.seal === undefined;
-    this.one.textContent = level.letters ? "This letter" : "This cell";
+    this.one.textContent = level.letters ? WORDS.thisLetter : WORDS.thisCell;
     this.place.replaceChildren(game.board.frame);
     this.padPlace.replaceChildren(game.pad.element);
-    const help = [level.task, ...(level.unknowns === "numbers" ? family.helpNumbers : family.help)];
+    const help = [level.task, ...game.mode.help(game)];
     this.rule.textContent = level.task;
-    const about = make("details", { class: "help" }, make("summary", {}, "How to play"),
+    const about = make("details", { class: "help" }, make("summary", {}, WORDS.help),
       ...help.map((text) => make("p", {}, text)));
     this.side.replaceChildren(...[game.clues.element, about].filter((part) => part !== null));
     if (PACK !== null) {
@@ -133,17 +132,17 @@ const screen = {
       return;
     }
     this.clock.end();
-    this.say((this.game.helped ? "Completed with help in " : "Solved in ") + this.clock.text());
+    this.say((this.game.helped ? WORDS.helpedIn : WORDS.solvedIn) + this.clock.text());
     this.game.save();
     if (PACK !== null) this.tick(this.current);
   },
 
   paint(game) {
     const filled = game.values.filter((value) => value !== "").length;
-    this.progress.textContent = filled + " of " + game.values.length;
+    this.progress.textContent = filled + WORDS.of + game.values.length;
     this.tools.undo.setAttribute("aria-disabled", game.history.past.length === 0);
     this.tools.redo.setAttribute("aria-disabled", game.history.future.length === 0);
-    const bar = game.family.bar ? game.family.bar(game) : null;
+    const bar = game.mode.bar ? game.mode.bar(game) : null;
     this.bar.hidden = bar === null || game.done;
     if (bar !== null) {
       this.bar.firstChild.textContent = bar.name;

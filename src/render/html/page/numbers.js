@@ -9,7 +9,7 @@ function typeNumber(game, key, fits, grows) {
   if (!fits(draft) && !grows(draft)) draft = key;
   if (!fits(draft) && !grows(draft)) {
     game.draft = "";
-    game.say(game.family.refusal(game, key));
+    game.say(game.mode.refusal(game, key));
     return true;
   }
   const again = game.draft !== "";
@@ -45,7 +45,7 @@ function placeTile(game, text) {
   if (game.slot === null) return;
   const slot = game.slot;
   if (tilesLeft(game, text, slot) <= 0) {
-    game.say(game.family.refusal(game, text));
+    game.say(game.mode.refusal(game, text));
     return;
   }
   game.draft = "";

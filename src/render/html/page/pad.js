@@ -3,7 +3,7 @@
 class Pad {
   constructor(game) {
     this.game = game;
-    this.keys = game.family.pad(game).map((key) => {
+    this.keys = game.mode.pad(game).map((key) => {
       const badge = make("span", { class: "badge", "aria-hidden": "true" });
       const element = make("button", { type: "button", "data-key": key.value },
         make("span", { class: "face" }), badge);
@@ -11,14 +11,14 @@ class Pad {
       return element;
     });
     // Chips, if there are any, stand on lines of their own.
-    const isChip = (_, i) => game.family.pad(game)[i].kind.startsWith("chip");
+    const isChip = (_, i) => game.mode.pad(game)[i].kind.startsWith("chip");
     const rows = [this.keys.filter(isChip), this.keys.filter((key, i) => !isChip(key, i))];
-    this.element = make("div", { role: "group", "aria-label": game.family.padName },
-      ...rows.map((row) => make("div", { class: "pad " + game.level.family + "-pad" }, ...row)));
+    this.element = make("div", { role: "group", "aria-label": game.mode.padName(game) },
+      ...rows.map((row) => make("div", { class: "pad " + game.level.mode + "-pad" }, ...row)));
   }
 
   paint() {
-    this.game.family.pad(this.game).forEach((key, i) => {
+    this.game.mode.pad(this.game).forEach((key, i) => {
       const element = this.keys[i];
       element.className = "key " + (key.kind || "");
       element.classList.toggle("spent", key.spent === true);
@@ -33,16 +33,16 @@ class Pad {
   }
 }
 
-const ERASE = { text: "⌫", value: "erase", label: "Clear cell", kind: "erase" };
+const ERASE = { text: "⌫", value: "erase", label: WORDS.clearCell, kind: "erase" };
 
-// A tile a key: as many are greyed as are placed.
+// One key per tile: as many are greyed as are placed.
 function tileKeys(game) {
   const placed = new Map();
   for (const value of game.values) placed.set(value, (placed.get(value) || 0) + 1);
   const keys = game.supply.map((text) => {
     const spent = (placed.get(text) || 0) > 0;
     if (spent) placed.set(text, placed.get(text) - 1);
-    const label = "Tile " + text + (spent ? ", placed" : "");
+    const label = WORDS.tile(text) + (spent ? WORDS.placed : "");
     return { text, value: text, spent, label, kind: "tile" };
   });
   // Where so many tiles have to be scrolled, the key must not be at their end.

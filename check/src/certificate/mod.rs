@@ -1,0 +1,18 @@
+//! Certificates: what is claimed of a puzzle, and the files from which anyone can check it.
+//!
+//! Nothing here solves anything. A certificate is written from a claim and a proof that
+//! somebody else has found, and it is checked with the rule evaluator, the lowering, the encoding
+//! and a small proof checker; the crate depends on no solver.
+
+mod check;
+mod format;
+pub mod lrat;
+pub mod lrat_reader;
+mod statement;
+
+pub use check::{Accepted, CheckError, check, check_stored};
+pub use format::{
+    Certificate, Claim, Digest, FORMAT, FORMULA, JUSTIFICATION, MANIFEST, MAX_MANIFEST, PROOF,
+    RULES, Tool,
+};
+pub use statement::{StatementError, encode, statement};

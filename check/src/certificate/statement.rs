@@ -1,0 +1,90 @@
+//! The formula that a certificate is about: what writes certificates, what checks them and what
+//! exports formulas all come here, so that there is one way from a model to its formula.
+
+use thiserror::Error;
+use tracing::field::Empty;
+use tracing::info_span;
+use xwc_encodings::{Cnf, Encoding, Formula, Guard, Model, Options, Refusal, Variants};
+
+use crate::budget::{Budget, Limit};
+use crate::fault::{Blame, Fault};
+use crate::lower::Lowered;
+use crate::puzzle::Solution;
+
+/// Why there is no formula.
+#[derive(Debug, Error)]
+pub enum StatementError {
+    /// The encoding cannot take the model.
+    #[error(transparent)]
+    Refused(#[from] Refusal),
+    /// A guard of the budget said stop.
+    #[error("stopped")]
+    Stopped(#[source] Limit),
+    /// The encoding is not one for SAT solvers.
+    #[error("the encoding {0} does not write clauses")]
+    NoClauses(&'static str),
+    /// The solution is not one of this puzzle.
+    #[error("the solution does not read as answers")]
+    NoAnswers,
+}
+
+impl Blame for StatementError {
+    fn fault(&self) -> Fault {
+        match self {
+            Self::Refused(_) | Self::NoClauses(_) => Fault::Usage,
+            Self::Stopped(limit) => Fault::Budget(*limit),
+            Self::NoAnswers => Fault::Defect,
+        }
+    }
+}
+
+/// The formula of a model, unless a guard of the budget says stop.
+///
+/// # Errors
+///
+/// If the encoding cannot take the model, or was stopped.
+pub fn encode(
+    encoding: &dyn Encoding,
+    model: &Model,
+    variants: Variants,
+    budget: Budget,
+) -> Result<Formula, StatementError> {
+    let guard = match budget.stop {
+        Some(_) => Guard::new(move || budget.exceeded().is_some()),
+        None => Guard::default(),
+    };
+    let name = encoding.info().name;
+    let span = info_span!("encode", encoding = name, variables = Empty, clauses = Empty).entered();
+    let encoded = encoding.encode_with(model, &Options { variants, guard });
+    let formula = encoded.map_err(|refusal| match refusal.stopped {
+        true => StatementError::Stopped(budget.exceeded().unwrap_or(Limit::Solver)),
+        false => refusal.into(),
+    })?;
+    let (variables, clauses) = formula.size();
+    span.record("variables", variables);
+    span.record("clauses", clauses);
+    Ok(formula)
+}
+
+/// "There is no solution", or if there is one, "there is no other": the formula of the model, with
+/// "not this solution" as its last clause. A certificate proves it unsatisfiable.
+///
+/// # Errors
+///
+/// If there is no such formula, or the budget ran out.
+pub fn statement(
+    lowered: &Lowered,
+    encoding: &dyn Encoding,
+    solution: Option<&Solution>,
+    budget: Budget,
+) -> Result<Cnf, StatementError> {
+    let formula = encode(encoding, &lowered.model, Variants::default(), budget)?;
+    let Formula::Cnf(mut cnf) = formula else {
+        return Err(StatementError::NoClauses(encoding.info().name));
+    };
+    if let Some(solution) = solution {
+        let answers = lowered.answers(solution).ok_or(StatementError::NoAnswers)?;
+        cnf.block(&lowered.model, &answers);
+    }
+    Ok(cnf)
+}

@@ -1,0 +1,259 @@
+//! Primes, factors and lucky numbers.
+//!
+//! Miller and Rabin's test with the first twelve primes decides every number of 64 bits; Pollard's
+//! rho finds factors. Beyond 64 bits the test finds composite numbers only, and nothing is factored.
+
+use std::sync::LazyLock;
+
+use num_bigint::BigUint;
+use num_integer::Integer;
+
+use super::number::Missing;
+
+const BASES: [u64; 12] = [2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37];
+
+fn times(a: u64, b: u64, modulus: u64) -> u64 {
+    (u128::from(a) * u128::from(b) % u128::from(modulus)) as u64
+}
+
+fn power(mut base: u64, mut exponent: u64, modulus: u64) -> u64 {
+    let mut result = 1;
+    base %= modulus;
+    while exponent > 0 {
+        if exponent % 2 == 1 {
+            result = times(result, base, modulus);
+        }
+        base = times(base, base, modulus);
+        exponent /= 2;
+    }
+    result
+}
+
+/// Whether the number is prime.
+pub fn is_prime(n: u64) -> bool {
+    if n < 2 {
+        return false;
+    }
+    if let Some(&factor) = BASES.iter().find(|&&p| n.is_multiple_of(p)) {
+        return n == factor;
+    }
+    if n < 37 * 37 {
+        return true;
+    }
+    let twos = (n - 1).trailing_zeros();
+    let odd = (n - 1) >> twos;
+    BASES.iter().all(|&base| {
+        let mut x = power(base, odd, n);
+        if x == 1 || x == n - 1 {
+            return true;
+        }
+        (1..twos).any(|_| {
+            x = times(x, x, n);
+            x == n - 1
+        })
+    })
+}
+
+/// Whether a number beyond 64 bits is seen not to be prime.
+pub fn is_surely_composite(n: &BigUint) -> bool {
+    let one = BigUint::from(1u8);
+    let last = n - &one;
+    // Who passes this is most likely prime, which is not for certain anyway.
+    BASES.iter().any(|&base| n % base == BigUint::default())
+        || BigUint::from(2u8).modpow(&last, n) != one
+}
+
+/// The prime factors with their exponents, ascending; `None` for 0 and 1.
+pub fn factors(mut n: u64) -> Vec<(u64, u32)> {
+    let mut found: Vec<(u64, u32)> = Vec::new();
+    if n == 0 {
+        return found;
+    }
+    let mut add = |p: u64| match found.iter_mut().find(|(q, _)| *q == p) {
+        Some((_, k)) => *k += 1,
+        None => found.push((p, 1)),
+    };
+    let mut p = 2;
+    while p < 1000 && p * p <= n {
+        while n.is_multiple_of(p) {
+            add(p);
+            n /= p;
+        }
+        p += if p == 2 { 1 } else { 2 };
+    }
+    let mut left = vec![n];
+    while let Some(n) = left.pop() {
+        match n {
+            0 | 1 => {}
+            _ if n < 1_000_000 || is_prime(n) => add(n),
+            _ => {
+                let factor = rho(n);
+                left.extend([factor, n / factor]);
+            }
+        }
+    }
+    found.sort_unstable();
+    found
+}
+
+/// The same for a number of any size, as long as what is left without small factors has 64 bits.
+pub fn large_factors(n: &BigUint) -> Result<Vec<(BigUint, u32)>, Missing> {
+    let mut left = n.clone();
+    let mut found: Vec<(BigUint, u32)> = Vec::new();
+    for p in (2u64..1000).filter(|&p| is_prime(p)) {
+        let mut exponent = 0;
+        while (&left % p) == BigUint::default() && left != BigUint::default() {
+            left /= p;
+            exponent += 1;
+        }
+        if exponent > 0 {
+            found.push((p.into(), exponent));
+        }
+    }
+    let rest = u64::try_from(left).map_err(|_| Missing::GaveUp)?;
+    found.extend(factors(rest).into_iter().map(|(p, exponent)| (p.into(), exponent)));
+    Ok(found)
+}
+
+/// A proper factor of a number that is not prime and has no small factor.
+fn rho(n: u64) -> u64 {
+    let root = n.isqrt();
+    if root * root == n {
+        return root;
+    }
+    for c in 1u128.. {
+        let step = |x: u64| ((u128::from(times(x, x, n)) + c) % u128::from(n)) as u64;
+        let (mut slow, mut fast) = (2, 2);
+        loop {
+            slow = step(slow);
+            fast = step(step(fast));
+            let factor = slow.abs_diff(fast).gcd(&n);
+            if factor == n {
+                break;
+            }
+            if factor > 1 {
+                return factor;
+            }
+        }
+    }
+    unreachable!("some constant leads to a factor")
+}
+
+/// The primes from `low` to `high`, ascending.
+pub fn primes_between(low: u64, high: u64) -> Vec<u64> {
+    if high < 2 || low > high {
+        return Vec::new();
+    }
+    let low = low.max(2);
+    let root = high.isqrt();
+    if high - low < root / 64 {
+        // A sieve would look at many more numbers than there are.
+        return (low..=high).filter(|&n| is_prime(n)).collect();
+    }
+    let mut small = vec![true; root as usize + 1];
+    let mut composite = vec![false; (high - low + 1) as usize];
+    for p in 2..=root {
+        if !small[p as usize] {
+            continue;
+        }
+        let mut multiple = p * p;
+        while multiple <= root {
+            small[multiple as usize] = false;
+            multiple += p;
+        }
+        let mut multiple = (p * p).max(low.div_ceil(p) * p);
+        while multiple <= high {
+            composite[(multiple - low) as usize] = true;
+            multiple += p;
+        }
+    }
+    (low..=high).filter(|&n| !composite[(n - low) as usize]).collect()
+}
+
+/// Steps of the lucky sieve that are kept: the short list decides numbers up to two million, the
+/// long one, which takes a second, up to [`MAX_LUCKY`].
+static LUCKY: LazyLock<Vec<u32>> = LazyLock::new(|| sieve_lucky(200_000));
+static MORE_LUCKY: LazyLock<Vec<u32>> = LazyLock::new(|| sieve_lucky(1_500_000));
+
+/// Larger numbers are not known to be lucky.
+pub const MAX_LUCKY: u64 = 16_000_000;
+
+fn sieve_lucky(limit: u32) -> Vec<u32> {
+    let mut numbers: Vec<u32> = (1..=limit).step_by(2).collect();
+    let mut i = 1;
+    while i < numbers.len() && numbers[i] as usize <= numbers.len() {
+        let step = numbers[i] as usize;
+        // What lies between two removed numbers moves forward in one piece.
+        let mut kept = step - 1;
+        let mut from = step;
+        while from < numbers.len() {
+            let end = (from + step - 1).min(numbers.len());
+            numbers.copy_within(from..end, kept);
+            kept += end - from;
+            from = end + 1;
+        }
+        numbers.truncate(kept);
+        i += 1;
+    }
+    numbers
+}
+
+/// Whether the number is lucky: each round of the sieve moves it forward, until one removes it or
+/// its place is before the first that would be. An error for numbers that are too large.
+pub fn is_lucky(n: u64) -> Result<bool, Missing> {
+    if n.is_multiple_of(2) {
+        return Ok(false);
+    }
+    if n > MAX_LUCKY {
+        return Err(Missing::GaveUp);
+    }
+    let steps: &[u32] = if n <= 2_000_000 { &LUCKY } else { &MORE_LUCKY };
+    let mut place = n.div_ceil(2);
+    for &step in &steps[1..] {
+        let step = u64::from(step);
+        if step > place {
+            break;
+        }
+        if place.is_multiple_of(step) {
+            return Ok(false);
+        }
+        place -= place / step;
+    }
+    Ok(true)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn primes_and_factors_agree_with_trial_division() {
+        let slow =
+            |n: u64| n > 1 && (2..n).take_while(|d| d * d <= n).all(|d| !n.is_multiple_of(d));
+        assert!((0..5000).all(|n| is_prime(n) == slow(n)));
+        assert_eq!(primes_between(90, 110), [97, 101, 103, 107, 109]);
+        assert_eq!(primes_between(0, 10), [2, 3, 5, 7]);
+        for n in (1..3000).chain([1_000_003 * 1_000_033, u64::MAX, 999_983 * 999_983]) {
+            let product: u128 = factors(n).iter().map(|&(p, k)| u128::from(p).pow(k)).product();
+            assert_eq!(product, u128::from(n));
+            assert!(factors(n).iter().all(|&(p, _)| is_prime(p)), "{n}");
+        }
+        assert!(is_prime(18_446_744_073_709_551_557));
+        assert!(!is_surely_composite(
+            &"170141183460469231731687303715884105727".parse().expect("number")
+        ));
+        assert!(is_surely_composite(&(BigUint::from(u64::MAX) * 3u8)));
+    }
+
+    #[test]
+    fn lucky_numbers_come_from_the_sieve() {
+        let first: Vec<u64> = (1..60).filter(|&n| is_lucky(n) == Ok(true)).collect();
+        assert_eq!(first, [1, 3, 7, 9, 13, 15, 21, 25, 31, 33, 37, 43, 49, 51]);
+        // Counts from the literature.
+        assert_eq!((1..=1000).filter(|&n| is_lucky(n) == Ok(true)).count(), 153);
+        assert_eq!((1..=100_000).filter(|&n| is_lucky(n) == Ok(true)).count(), 8772);
+        let sieved: Vec<u64> = LUCKY.iter().map(|&n| u64::from(n)).collect();
+        let asked: Vec<u64> = (1..=200_000).filter(|&n| is_lucky(n) == Ok(true)).collect();
+        assert_eq!(sieved, asked);
+    }
+}

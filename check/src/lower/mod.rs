@@ -1,0 +1,202 @@
+//! From a puzzle to a model: the rules a second time, as constraints. One file a family.
+
+mod calcrostic;
+mod crossmath;
+mod crossnumber;
+mod crucigram;
+mod digits;
+mod mathcrossword;
+mod reach;
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+use tracing::field::Empty;
+use tracing::info_span;
+use xwc_encodings::{Assignment, Model, Op, VarId};
+
+use crate::budget::{Budget, Limit};
+use crate::fault::{Blame, Fault};
+use crate::puzzle::Solution;
+use crate::puzzle::grid::{Cell, Grid, Operator, Position};
+
+/// A puzzle that can be written as constraints.
+pub trait Lower {
+    /// The constraints, and the way back.
+    ///
+    /// # Errors
+    ///
+    /// If the puzzle is beyond what a model can say, or the budget's guards say stop.
+    fn lower(&self, budget: Budget) -> Result<Lowered, LowerError>;
+
+    /// What a certificate rests on beside the rules themselves, because the lowering has used it:
+    /// its name, and a sentence for people.
+    fn trusts(&self) -> &'static [Trust] {
+        &[]
+    }
+}
+
+/// The constraints of a puzzle, as a stage of its own in the log.
+///
+/// # Errors
+///
+/// If the puzzle is beyond what a model can say, or the budget's guards say stop.
+pub fn lower(puzzle: &(impl Lower + ?Sized), budget: Budget) -> Result<Lowered, LowerError> {
+    let span = info_span!("lower", variables = Empty, constraints = Empty).entered();
+    let lowered = puzzle.lower(budget)?;
+    span.record("variables", lowered.model.variables().len());
+    span.record("constraints", lowered.model.constraints().len());
+    Ok(lowered)
+}
+
+/// A part of the program that a certificate does not prove right.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Trust {
+    /// Its name in `certificate.json`.
+    pub name: &'static str,
+    /// What it did, and that it is not proved.
+    pub sentence: &'static str,
+}
+
+/// A model, how its assignments read as solutions of the puzzle, and the way back.
+pub struct Lowered {
+    /// The constraints.
+    pub model: Model,
+    /// Variables of the puzzle that are no answers, by name.
+    pub unknowns: Vec<(String, VarId)>,
+    /// How possible values shrank before anything was compiled.
+    pub steps: Vec<Step>,
+    /// What shows that there is no solution, if something does.
+    pub notes: Vec<String>,
+    read: Box<Read>,
+    answers: Box<Answers>,
+}
+
+/// A condition made the possible values of something fewer.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Step {
+    /// The condition, and where it stands.
+    #[serde(rename = "condition")]
+    pub place: String,
+    /// What it is about.
+    pub subject: String,
+    /// How many values there were.
+    pub before: u64,
+    /// How many there are.
+    pub after: u64,
+    /// Some of them.
+    pub values: String,
+}
+
+/// From an assignment to the solution that it stands for.
+type Read = dyn Fn(&Assignment) -> Solution + Send + Sync;
+
+/// From a solution to the values of the answer variables.
+type Answers = dyn Fn(&Solution) -> Option<Vec<i64>> + Send + Sync;
+
+impl Lowered {
+    /// A grid whose blanks are the model's answers, in the order of `blanks`.
+    fn of_grid(model: Model, grid: &Grid, blanks: Vec<(Position, VarId)>) -> Self {
+        let positions: Vec<Position> = blanks.iter().map(|&(position, _)| position).collect();
+        let grid = grid.clone();
+        let read = move |assignment: &Assignment| {
+            let mut filled = grid.clone();
+            for &(position, var) in &blanks {
+                filled.set(position, Cell::Number(assignment[var.index()]));
+            }
+            Solution::of_grid(&filled)
+        };
+        let answers = move |solution: &Solution| {
+            let filled = solution.grid().ok()?;
+            let number = |&position: &Position| match filled.at(position) {
+                Cell::Number(value) => Some(value),
+                _ => None,
+            };
+            positions.iter().map(number).collect()
+        };
+        Self::new(model, read, answers)
+    }
+
+    /// A model, the way from its assignments to solutions, and the way back to its answers.
+    fn new(
+        model: Model,
+        read: impl Fn(&Assignment) -> Solution + Send + Sync + 'static,
+        answers: impl Fn(&Solution) -> Option<Vec<i64>> + Send + Sync + 'static,
+    ) -> Self {
+        Self {
+            model,
+            unknowns: Vec::new(),
+            steps: Vec::new(),
+            notes: Vec::new(),
+            read: Box::new(read),
+            answers: Box::new(answers),
+        }
+    }
+
+    /// The solution that an assignment stands for.
+    pub fn solution(&self, assignment: &Assignment) -> Solution {
+        (self.read)(assignment)
+    }
+
+    /// The values of the answer variables in a solution that obeys the rules.
+    pub fn answers(&self, solution: &Solution) -> Option<Vec<i64>> {
+        (self.answers)(solution)
+    }
+}
+
+impl fmt::Debug for Lowered {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.model.fmt(f)
+    }
+}
+
+/// Why a puzzle has no model.
+#[derive(Debug, Error)]
+pub enum LowerError {
+    /// Intermediate values leave the 64-bit integers.
+    #[error("{place}: values in between can grow beyond 64 bits; use a smaller range of values")]
+    TooLarge {
+        /// Row and column of the expression.
+        place: String,
+    },
+    /// Entries can be too many words at too many places.
+    #[error(
+        "the entries without an answer can be too many words of the dictionary; say more of them"
+    )]
+    TooManyWords,
+    /// Conditions are too many or too long.
+    #[error("{place}: the conditions make {size} operations in all; at most {most}")]
+    TooManyOperations {
+        /// The condition with which they become too many.
+        place: String,
+        /// How many there are.
+        size: usize,
+        /// How many there may be.
+        most: usize,
+    },
+    /// A guard of the budget said stop.
+    #[error("stopped")]
+    Stopped(#[from] Limit),
+}
+
+impl Blame for LowerError {
+    fn fault(&self) -> Fault {
+        match self {
+            Self::TooLarge { .. } | Self::TooManyWords | Self::TooManyOperations { .. } => {
+                Fault::Input
+            }
+            Self::Stopped(limit) => Fault::Budget(*limit),
+        }
+    }
+}
+
+/// The model's operator for the puzzle's.
+fn op(operator: Operator) -> Op {
+    match operator {
+        Operator::Plus => Op::Add,
+        Operator::Minus => Op::Sub,
+        Operator::Times => Op::Mul,
+        Operator::Divide => Op::Div,
+    }
+}

@@ -1,0 +1,31 @@
+//! `xwc-check PUZZLE DIR`: checks a certificate, with nothing but what a verdict rests on.
+
+use std::io::Write;
+use std::path::Path;
+use std::process::ExitCode;
+
+use xwc_check::program::run;
+use xwc_check::text::visible;
+
+fn main() -> ExitCode {
+    let arguments: Vec<_> = std::env::args_os().skip(1).collect();
+    let [puzzle, folder] = &arguments[..] else {
+        say(&mut std::io::stderr(), "usage: xwc-check PUZZLE DIR");
+        return ExitCode::from(2);
+    };
+    match run(Path::new(puzzle), Path::new(folder)) {
+        Ok(sentence) => {
+            say(&mut std::io::stdout(), &sentence);
+            ExitCode::SUCCESS
+        }
+        Err((code, sentence)) => {
+            say(&mut std::io::stderr(), &format!("xwc-check: {}", visible(&sentence)));
+            ExitCode::from(code)
+        }
+    }
+}
+
+/// A closed stream is no reason to fail: the exit code says it all.
+fn say(out: &mut dyn Write, sentence: &str) {
+    let _ = writeln!(out, "{sentence}");
+}

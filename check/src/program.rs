@@ -1,0 +1,46 @@
+//! What the program `xwc-check` does: a puzzle file and the folder of a certificate in, a verdict out.
+
+use std::path::Path;
+
+use crate::budget::Budget;
+use crate::certificate::{CheckError, Claim, check};
+use crate::puzzle::ReadOptions;
+use crate::{family, files};
+
+/// Larger puzzle files are refused.
+const MAX_BYTES: u64 = 4 << 20;
+
+/// Checks a certificate; returns what it has shown, in words.
+///
+/// # Errors
+///
+/// The exit code and the reason: 2 for a puzzle that cannot be read, 40 for a certificate that does not
+/// prove what it claims.
+pub fn run(path: &Path, folder: &Path) -> Result<String, (u8, String)> {
+    let name = path.display();
+    let input = |error: &dyn std::fmt::Display| (2, format!("{name}: {error}"));
+    let text = files::read_text(path, MAX_BYTES + 1).map_err(|error| input(&error))?;
+    if text.len() as u64 > MAX_BYTES {
+        return Err(input(&"the file is larger than 4 MiB, the limit for puzzle files"));
+    }
+    let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
+    let puzzle = family::read(text, &ReadOptions::default()).map_err(|error| input(&error))?;
+    let accepted = check(&*puzzle, folder, Budget::default()).map_err(|error| {
+        let source = std::error::Error::source(&error).map(|source| format!(": {source}"));
+        let code = if matches!(error, CheckError::Stopped(_)) { 30 } else { 40 };
+        (code, format!("{}: {error}{}", folder.display(), source.unwrap_or_default()))
+    })?;
+    let claim = match accepted.claim {
+        Claim::Unique => "exactly one solution",
+        Claim::Multiple => "more than one solution",
+        Claim::None => "no solution",
+    };
+    let mut sentence = format!("accepted: {claim}");
+    for trust in accepted.trusts {
+        sentence += &format!("\ntrusted: {}", trust.sentence);
+    }
+    for what in accepted.not_checked {
+        sentence += &format!("\nnot checked: {what}");
+    }
+    Ok(sentence)
+}

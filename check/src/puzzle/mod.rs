@@ -1,0 +1,202 @@
+//! Puzzles as files and as rules: one folder a family.
+//!
+//! A family here reads its file strictly and judges filled grids. It knows nothing of models or
+//! solvers, so that it can be the referee for both.
+
+pub mod calcrostic;
+pub mod crossmath;
+pub mod crossnumber;
+pub mod crucigram;
+mod error;
+pub mod fraction;
+pub mod grid;
+pub mod ipuz;
+pub mod json;
+mod labels;
+pub mod mathcrossword;
+mod number;
+mod solution;
+
+use std::any::Any;
+use std::fmt;
+use std::sync::Arc;
+
+use schemars::JsonSchema;
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+
+use crate::dictionary::Dictionary;
+pub use error::{InputError, Rejection, Violation};
+use json::Object;
+pub use json::Shape;
+pub use labels::Labels;
+pub use number::{MAX_NUMBER, Tile};
+pub use solution::{Difference, Solution};
+
+/// The rules of one puzzle.
+pub trait Puzzle: Any + fmt::Debug + Send + Sync {
+    /// The value of `family` in puzzle files.
+    fn family(&self) -> &'static str;
+
+    /// Whether a solution, as it would be printed, obeys every rule of this puzzle.
+    ///
+    /// # Errors
+    ///
+    /// The first rule that is broken, and where; or that this was not found out.
+    fn check(&self, solution: &Solution) -> Result<(), Rejection>;
+
+    /// The solution in its one form: two that mean the same are equal then.
+    ///
+    /// # Errors
+    ///
+    /// What is malformed: an unknown or a missing field, a grid of another shape, a text that is not
+    /// a cell.
+    fn canonical_solution(&self, solution: &Solution) -> Result<Solution, Violation>;
+
+    /// The puzzle as a file in its one canonical form: what the rules depend on, nothing else.
+    fn canonical(&self) -> serde_json::Value;
+
+    /// The setter's answer, if the file states one. It may be wrong.
+    fn stated_solution(&self) -> Option<&Solution>;
+
+    /// What the file says to people beside the puzzle.
+    fn labels(&self) -> &Labels;
+
+    /// The puzzle as a file: its canonical form, and what it says to people.
+    fn file(&self) -> serde_json::Value {
+        let mut file = self.canonical();
+        for (name, text) in self.labels().fields() {
+            file[name] = text.into();
+        }
+        file
+    }
+
+    /// What the setter hardly wants, though it is no mistake.
+    fn warnings(&self) -> &[String] {
+        &[]
+    }
+
+    /// Whether two solutions, both in their one form, count as one: no answer cell differs.
+    fn same(&self, one: &Solution, two: &Solution) -> bool {
+        one.0.get("grid") == two.0.get("grid")
+    }
+}
+
+/// The file format of one family.
+pub trait Format: Puzzle + Sized {
+    /// The value of `family`.
+    const FAMILY: &'static str;
+
+    /// One line for people.
+    const SUMMARY: &'static str;
+
+    /// The JSON object, field by field; unknown fields are errors.
+    type File: DeserializeOwned + JsonSchema + Shape;
+
+    /// The puzzle that the file describes.
+    ///
+    /// # Errors
+    ///
+    /// What is malformed, and where.
+    fn from_file(file: Self::File, options: &ReadOptions) -> Result<Self, InputError>;
+}
+
+/// What a puzzle file is, for messages about files that are not.
+const PUZZLE_SHAPE: &str = r#"one JSON object such as {"family": "mathcrossword", …}"#;
+
+/// What every puzzle file says of itself.
+#[derive(Debug, Deserialize)]
+pub struct Header {
+    /// The family.
+    pub family: Option<String>,
+}
+
+impl Shape for Header {
+    const SHAPE: &'static str = PUZZLE_SHAPE;
+}
+
+/// With what a puzzle is read.
+#[derive(Clone, Debug)]
+pub struct ReadOptions {
+    /// The words that a word puzzle may use; the embedded list if nothing else is said.
+    pub dictionary: Arc<Dictionary>,
+}
+
+impl Default for ReadOptions {
+    fn default() -> Self {
+        Self { dictionary: Dictionary::embedded() }
+    }
+}
+
+/// A file that was parsed, but not yet read as a puzzle.
+#[derive(Clone, Copy, Debug)]
+pub struct Document<'a> {
+    /// Its JSON.
+    pub value: &'a Value,
+    /// Its text, if it has one: messages name lines and columns then.
+    pub text: Option<&'a str>,
+}
+
+impl Document<'_> {
+    /// Whether it is a file of other crossword programs.
+    pub fn is_ipuz(&self) -> bool {
+        let version = self.value.get("version").and_then(Value::as_str);
+        self.value.get("family").is_none() && version.is_some_and(ipuz::is_ipuz)
+    }
+
+    /// The document as a typed object.
+    ///
+    /// # Errors
+    ///
+    /// What is malformed, and where.
+    pub fn object<T: DeserializeOwned + Shape>(&self) -> Result<T, InputError> {
+        let Object(object) = match (json::from_value(self.value), self.text) {
+            // Only the text knows lines and columns.
+            (Err(_), Some(text)) => json::from_text(text)?,
+            (object, _) => object?,
+        };
+        Ok(object)
+    }
+
+    /// Reads a puzzle whose family is known.
+    ///
+    /// # Errors
+    ///
+    /// What is malformed, and where.
+    pub fn puzzle<P: Format>(&self, options: &ReadOptions) -> Result<P, InputError> {
+        P::from_file(self.object()?, options)
+    }
+}
+
+/// Parses the text of a file.
+///
+/// # Errors
+///
+/// If the text is not JSON.
+pub fn parse(text: &str) -> Result<Value, InputError> {
+    if text.trim_start().is_empty() {
+        return Err(InputError::Empty);
+    }
+    json::parse(text)
+}
+
+/// Reads one JSON object.
+///
+/// # Errors
+///
+/// What is malformed, and where.
+pub fn object<T: DeserializeOwned + Shape>(text: &str) -> Result<T, InputError> {
+    let value = parse(text)?;
+    Document { value: &value, text: Some(text) }.object()
+}
+
+/// Reads a puzzle whose family is known, with the default options.
+///
+/// # Errors
+///
+/// What is malformed, and where.
+pub fn read<P: Format>(text: &str) -> Result<P, InputError> {
+    let value = parse(text)?;
+    Document { value: &value, text: Some(text) }.puzzle(&ReadOptions::default())
+}

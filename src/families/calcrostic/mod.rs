@@ -1,0 +1,3 @@
+//! calcrostic.
+
+mod view;

@@ -1,0 +1,136 @@
+//! A calcrostic for people: a slot is a letter, wherever it stands.
+
+use crate::view::{
+    self, Accepts, Answers, Board, Content, Different, Frame, Lines, Order, Outcome, Part,
+    Sentence, Show, Sign, Slot, Sum, View,
+};
+use xwc_check::puzzle::calcrostic::{Calcrostic, Form, Line, Symbol, Unknowns, Word};
+use xwc_check::puzzle::grid::{Operator, Position};
+use xwc_check::puzzle::{Puzzle, Solution};
+
+impl Show for Calcrostic {
+    fn view(&self) -> View {
+        let board = board(self);
+        let digits = self.unknowns() == Unknowns::Digits;
+        let accepts = match digits {
+            true => Accepts::Digit((0..=9).collect()),
+            false => Accepts::Number { min: Some(1), max: self.max() },
+        };
+        let slot = |(i, &letter): (usize, &char)| Slot {
+            name: Some(letter),
+            accepts: accepts.clone(),
+            cells: cells_of(&board, i),
+        };
+        let lines = self.lines().iter().map(|line| sum(line, &board, self.form()));
+        View {
+            name: "Calcrostic",
+            labels: self.labels().clone(),
+            slots: self.letters().iter().enumerate().map(slot).collect(),
+            lines: Lines::Sums(lines.collect()),
+            board,
+            different: if digits { Different::Slots } else { Different::Nothing },
+            leading_zeros: !digits,
+            tiles: Vec::new(),
+            lists: Vec::new(),
+            task: task(self.unknowns(), self.form()),
+            notes: vec![match digits {
+                true => Sentence::LettersAreDigits,
+                false => Sentence::LetterRange { max: self.max() },
+            }],
+        }
+    }
+
+    fn answers(&self, solution: &Solution) -> Option<Answers> {
+        let values = self.values(solution)?;
+        Some(Answers::of_slots(values.iter().map(i64::to_string).collect()))
+    }
+
+    fn solution(&self, filled: &[String]) -> Option<Solution> {
+        // A number that cannot be read is not allowed, and neither is -1.
+        let values: Vec<i64> = filled.iter().map(|value| value.parse().unwrap_or(-1)).collect();
+        Some(self.solved(&values))
+    }
+
+    fn forms(&self, solution: Option<&Solution>) -> Option<Vec<view::Form>> {
+        let forms = Calcrostic::forms(self, solution)?.into_iter();
+        let form = |form: xwc_check::puzzle::calcrostic::forms::Form| view::Form {
+            puzzle: form.puzzle.canonical(),
+            solution: form.solution,
+            is_standard: form.is_standard,
+        };
+        Some(forms.map(form).collect())
+    }
+}
+
+fn board(puzzle: &Calcrostic) -> Board {
+    let slot = |letter: char| {
+        let found = puzzle.letters().iter().position(|&other| other == letter);
+        Part::Slot(found.expect("every letter is listed"))
+    };
+    let part = |symbol: &Symbol| match symbol {
+        Symbol::Digit(digit) => Part::Given(*digit),
+        Symbol::Letter(letter) => slot(*letter),
+    };
+    let content = |position: Position, text: &String| match puzzle.words().get(&position) {
+        None => sign(text),
+        Some(Word::Number(number)) => Content::Given(number.to_string()),
+        Some(Word::Unknown(letter)) => Content::Open(vec![slot(*letter)]),
+        Some(word @ Word::Digits(_)) if word.letters().next().is_none() => {
+            Content::Given(text.clone())
+        }
+        Some(Word::Digits(symbols)) => Content::Open(symbols.iter().map(part).collect()),
+    };
+    let mut cells = Vec::new();
+    for (row, texts) in puzzle.grid().iter().enumerate() {
+        let cell = |(column, text)| content(Position { row, column }, text).into();
+        cells.extend(texts.iter().enumerate().map(cell));
+    }
+    Board { frame: Frame::Loose, width: puzzle.grid()[0].len(), cells }
+}
+
+fn sign(text: &str) -> Content {
+    match Operator::parse(text) {
+        Some(operator) => Content::Sign(operator.into()),
+        None if text == "=" => Content::Sign(Sign::Equals),
+        None => Content::Hole,
+    }
+}
+
+fn cells_of(board: &Board, slot: usize) -> Vec<usize> {
+    let shows = |&cell: &usize| match &board.cells[cell].content {
+        Content::Open(parts) => parts.contains(&Part::Slot(slot)),
+        _ => false,
+    };
+    (0..board.cells.len()).filter(shows).collect()
+}
+
+fn sum(line: &Line, board: &Board, form: Form) -> Sum {
+    let numbers: Vec<usize> = line.cells.iter().map(|&position| board.index(position)).collect();
+    Sum {
+        signs: board.between(&numbers),
+        numbers,
+        operators: line.operators.clone(),
+        order: match form {
+            Form::Equations => Order::InOrder,
+            Form::Zero => Order::ByPrecedence,
+        },
+        whole_steps: false,
+        outcome: match form {
+            Form::Equations => Outcome::LastNumber,
+            Form::Zero => Outcome::Zero,
+        },
+    }
+}
+
+fn task(unknowns: Unknowns, form: Form) -> Vec<Sentence> {
+    let letters = match unknowns {
+        Unknowns::Digits => Sentence::LettersAreDigits,
+        Unknowns::Numbers => Sentence::LettersAreNumbers,
+    };
+    let lines = match form {
+        Form::Equations => Sentence::LinesAreEquations,
+        Form::Zero => Sentence::LinesComeToZero,
+    };
+    let zeros = (unknowns == Unknowns::Digits).then_some(Sentence::NoLeadingZeros);
+    [letters, lines].into_iter().chain(zeros).collect()
+}

@@ -1,0 +1,3 @@
+//! crossmath.
+
+mod view;

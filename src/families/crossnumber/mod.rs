@@ -1,0 +1,4 @@
+//! crossnumber.
+
+mod partial;
+mod view;

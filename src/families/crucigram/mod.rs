@@ -1,0 +1,3 @@
+//! crucigram.
+
+mod view;

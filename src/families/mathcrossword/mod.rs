@@ -1,0 +1,3 @@
+//! mathcrossword.
+
+mod view;

@@ -1,0 +1,24 @@
+//! Generated levels as JSON, as packs have them.
+
+use serde_json::{Value, json};
+use xwc::generate::{GeneratedPuzzle, Key};
+
+/// A level as it is written.
+#[derive(Clone, Debug)]
+pub struct Level {
+    pub puzzle: Value,
+    pub solution: Value,
+    pub difficulty: Value,
+    pub key: Key,
+}
+
+impl Level {
+    pub fn of(made: &GeneratedPuzzle) -> Self {
+        Self {
+            puzzle: made.puzzle.canonical(),
+            solution: json!(made.solution),
+            difficulty: json!(made.difficulty),
+            key: made.key,
+        }
+    }
+}

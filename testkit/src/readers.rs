@@ -1,0 +1,217 @@
+//! Everything that reads what strangers write, as functions of bytes.
+//!
+//! None of them may panic, take longer than two seconds or need more than a gigabyte, whatever the
+//! bytes are. `scripts/fuzz` runs them under libFuzzer, `tests/library/fuzz.rs` replays what was found.
+
+use std::fs;
+use std::io::Cursor;
+use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
+use std::time::Duration;
+
+use crate::clock::stop_after;
+use ruzstd::encoding::{CompressionLevel, compress_to_vec};
+use serde_json::{Value, json};
+use xwc::certify::{Prover, Stored, certify_in_memory};
+use xwc::family::{self, AnyPuzzle};
+use xwc::generate::{Asked, Preset, Wishes};
+use xwc::pack::{self, Order, Verification};
+use xwc::pipeline::{Options, search};
+use xwc::render::drawing;
+use xwc::solve::{Budget, Choice};
+use xwc_check::certificate::{self, Certificate, Digest, check_stored, lrat};
+use xwc_check::puzzle::{ReadOptions, Solution};
+use xwc_encodings::{Cnf, Formula};
+
+/// A reader, and the name of its corpus.
+pub struct Reader {
+    pub name: &'static str,
+    pub feed: fn(&[u8]),
+}
+
+pub const READERS: [Reader; 12] = [
+    Reader { name: "mathcrossword", feed: puzzle },
+    Reader { name: "crossmath", feed: puzzle },
+    Reader { name: "calcrostic", feed: puzzle },
+    Reader { name: "crossnumber", feed: puzzle },
+    Reader { name: "crucigram", feed: puzzle },
+    Reader { name: "ipuz", feed: puzzle },
+    Reader { name: "clue", feed: clue },
+    Reader { name: "certificate", feed: certificate },
+    Reader { name: "lrat", feed: proof },
+    Reader { name: "manifest", feed: manifest },
+    Reader { name: "levels", feed: levels },
+    Reader { name: "archive", feed: archive },
+];
+
+/// What a command with `--timeout 1` would have.
+fn budget() -> Budget {
+    Budget { stop: Some(stop_after(Duration::from_secs(1))), ..Budget::default() }
+}
+
+/// A puzzle's file: read, drawn, written down again, stated as a model.
+fn puzzle(bytes: &[u8]) {
+    let Ok(text) = std::str::from_utf8(bytes) else { return };
+    let Ok((_, puzzle)) = family::read(text, &ReadOptions::default()) else { return };
+    let canonical = puzzle.canonical();
+    let (_, again) = family::read(&canonical.to_string(), &ReadOptions::default())
+        .expect("what is written can be read");
+    assert_eq!(again.canonical(), canonical, "it is written in one way");
+    drawing(&*puzzle, None, &[]);
+    // A refusal is an answer.
+    let _ = puzzle.lower(budget());
+}
+
+/// The text of a clue in a small grid, and what the rules say of one way to fill it.
+fn clue(bytes: &[u8]) {
+    let Ok(text) = std::str::from_utf8(bytes) else { return };
+    let file = json!({
+        "family": "crossnumber",
+        "grid": ["..", ".."],
+        "clues": { "A1": text },
+        "variables": { "names": "XY", "values": "1..9" },
+    });
+    let Ok((_, puzzle)) = family::read(&file.to_string(), &ReadOptions::default()) else { return };
+    drawing(&*puzzle, None, &[]);
+    let filled = json!({ "grid": ["12", "34"], "entries": {}, "variables": { "X": 2, "Y": 7 } });
+    if let Ok(solution) = puzzle.canonical_solution(&Solution(filled)) {
+        let _ = puzzle.check(&solution);
+    }
+}
+
+/// A puzzle with its certificate.
+struct Certified {
+    puzzle: Box<dyn AnyPuzzle>,
+    stored: Stored,
+    formula: Cnf,
+}
+
+static CERTIFIED: LazyLock<Certified> = LazyLock::new(|| {
+    let file = json!({
+        "family": "crossmath",
+        "grid": [
+            ["_", "+", "_", "=", "3"],
+            ["+", "#", "-", "#", "#"],
+            ["_", "×", "1", "=", "_"],
+            ["=", "#", "=", "#", "#"],
+            ["5", "#", "1", "#", "#"],
+        ],
+        "values": { "min": 1, "max": 9, "distinct": false },
+    });
+    let (_, puzzle) = family::read(&file.to_string(), &ReadOptions::default()).expect("a puzzle");
+    let options = Options { limit: 2, stop_at_limit: true, ..Options::default() };
+    let found = search(&*puzzle, options).expect("a report").found;
+    let prover = Prover::new(None, None).expect("varisat");
+    let stored = certify_in_memory(&*puzzle, &found, prover, Budget::default());
+    let lowered = puzzle.lower(Budget::default()).expect("a model");
+    let encoding = xwc_encodings::find("one-hot").expect("it is there");
+    let Ok(Formula::Cnf(formula)) = encoding.encode(&lowered.model) else { panic!("clauses") };
+    Certified { stored: stored.expect("a certificate"), puzzle, formula }
+});
+
+/// `certificate.json`, as it is and with its digests brought up to date.
+fn certificate(bytes: &[u8]) {
+    let Certified { puzzle, stored, .. } = &*CERTIFIED;
+    let check = |claim: &[u8]| check_stored(&**puzzle, claim, &stored.proof, budget());
+    let accepted = check(bytes).is_ok();
+    assert!(!accepted || bytes == stored.claim, "there is one certificate of this proof");
+    let Ok(mut forged) = serde_json::from_slice::<Certificate>(bytes) else { return };
+    forged.puzzle = Digest::of_puzzle(&**puzzle);
+    if let Some(digest) = forged.files.get_mut(certificate::PROOF) {
+        *digest = Digest::of(&stored.proof);
+    }
+    let honest: Certificate = serde_json::from_slice(&stored.claim).expect("our own");
+    forged
+        .files
+        .insert(certificate::FORMULA.to_string(), honest.files[certificate::FORMULA].clone());
+    let forged = forged.sealed();
+    if check(forged.text().as_bytes()).is_ok() {
+        // Nobody can check who found a proof.
+        let stated = Certificate { solver: honest.solver.clone(), ..forged }.sealed();
+        assert_eq!(stated, honest, "there is one certificate of this proof");
+    }
+}
+
+/// An LRAT proof of a formula that has a solution: none of them may be accepted.
+fn proof(bytes: &[u8]) {
+    assert!(lrat::check(&CERTIFIED.formula, Cursor::new(bytes)).is_err(), "a false proof");
+}
+
+/// A folder for the files of this process.
+fn folder(name: &str) -> PathBuf {
+    let folder = std::env::temp_dir().join(format!("fuzz-{name}-{}", std::process::id()));
+    fs::create_dir_all(&folder).expect("a folder");
+    folder
+}
+
+/// A pack of two certified levels, in a folder of its own for each reader.
+fn make_pack(name: &str) -> PathBuf {
+    let path = folder(name).join("pack");
+    // What an earlier process of the same number left.
+    let _ = fs::remove_dir_all(&path);
+    let family = family::find("mathcrossword").expect("a family");
+    let wishes = Wishes { difficulty: Some(Preset::Easy), ..Wishes::default() };
+    let recipe = family.recipe(Asked::Wishes(&wishes), &ReadOptions::default()).expect("a recipe");
+    let order = Order::new(family.name, recipe.parameters(), 7, 2, 0..2, true);
+    let choice = Choice::default();
+    pack::create(&path, &order, &*recipe, choice, Budget::default(), &mut |_, _| {})
+        .expect("a pack");
+    path
+}
+
+/// Whether the pack passes.
+fn passes(pack: &Path) -> bool {
+    let (choice, read) = (Choice::default(), &ReadOptions::default());
+    let how = Verification { choice, again: false, read, budget: budget() };
+    pack::verify(pack, how, &mut |_, _| {}).is_ok()
+}
+
+/// `manifest.json` of a pack.
+fn manifest(bytes: &[u8]) {
+    static PACK: LazyLock<PathBuf> = LazyLock::new(|| make_pack("manifest"));
+    fs::write(PACK.join("manifest.json"), bytes).expect("a file");
+    passes(&PACK);
+}
+
+/// `levels.jsonl` of a pack, with the digest that the manifest has to have.
+fn levels(bytes: &[u8]) {
+    static PACK: LazyLock<PathBuf> = LazyLock::new(|| make_pack("levels"));
+    static LEVELS: LazyLock<Vec<u8>> =
+        LazyLock::new(|| fs::read(PACK.join("levels.jsonl")).expect("levels"));
+    let honest = LEVELS.as_slice();
+    let path = PACK.join("manifest.json");
+    let text = fs::read_to_string(&path).expect("a manifest");
+    let mut manifest: Value = serde_json::from_str(&text).expect("a manifest");
+    manifest["sha256"] = json!(Digest::of(bytes).0);
+    fs::write(&path, manifest.to_string()).expect("a file");
+    fs::write(PACK.join("levels.jsonl"), bytes).expect("a file");
+    let passed = passes(&PACK);
+    assert!(bytes == honest || !passed || differs_in_figures(bytes, honest), "other levels pass");
+}
+
+/// Whether lines differ from honest ones in their figures alone, which only making them again shows.
+fn differs_in_figures(bytes: &[u8], honest: &[u8]) -> bool {
+    let lines = |bytes: &[u8]| -> Vec<Value> {
+        let lines = bytes.split(|&byte| byte == b'\n').filter(|line| !line.is_empty());
+        let mut lines: Vec<Value> =
+            lines.filter_map(|line| serde_json::from_slice(line).ok()).collect();
+        for line in &mut lines {
+            line["difficulty"] = Value::Null;
+            line["attempt"] = Value::Null;
+        }
+        lines
+    };
+    lines(bytes) == lines(honest)
+}
+
+/// An archive of certificates: raw bytes, or a tar file to be compressed, as the first byte says.
+fn archive(bytes: &[u8]) {
+    static PACK: LazyLock<PathBuf> = LazyLock::new(|| make_pack("archive"));
+    let Some((&how, rest)) = bytes.split_first() else { return };
+    let packed = match how % 2 {
+        0 => rest.to_vec(),
+        _ => compress_to_vec(rest, CompressionLevel::Fastest),
+    };
+    fs::write(PACK.join("certificates/00000000.tar.zst"), packed).expect("a file");
+    passes(&PACK);
+}

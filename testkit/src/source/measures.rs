@@ -1,0 +1,170 @@
+//! The measures that say whether the code is one that strangers can change.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use regex::Regex;
+
+use super::graph::{in_cycles, reachable};
+use super::imports::{CRATES, between_files, between_top_level_modules};
+use super::{code, files, root, table, text};
+
+/// A measure, its value now, and its goal.
+pub type Measure = (&'static str, String, &'static str);
+
+/// Every measure that can be read off the files.
+pub fn all() -> Vec<Measure> {
+    let library = Sources::of(&["src", "check/src", "encodings/src"]);
+    let program = Sources::of(&["src", "check/src", "encodings/src", "cli/src"]);
+    let public = Sources::of(&["src", "encodings/src"]);
+    let edges = between_top_level_modules(&CRATES);
+    let trusted = reachable(&edges, "xwc_check::certificate");
+    vec![
+        (
+            "modules in cycles, top level / encodings",
+            format!("{} / {}", in_cycles(&edges).len(), in_cycles(&between_files(CRATES[0])).len()),
+            "0 / 0",
+        ),
+        ("rows of the import table that differ", table::differences().len().to_string(), "0"),
+        ("modules reachable from the certificate checker", trusted.len().to_string(), "5"),
+        ("public items of xwc and encodings", public.count(PUBLIC).to_string(), "≤ 200"),
+        ("typed → JSON → typed", library.count(THROUGH_TEXT).to_string(), "0"),
+        ("names of families and backends outside their folders", names_elsewhere(), "0"),
+        (
+            "lists of formats; journals; atomic writers; hex; XML escapes",
+            ["enum \\w*Format\\b", "fn (take_up|resume)\\b", "fn begin\\(", ":02x", "&amp;"]
+                .map(|pattern| program.files_with(pattern).to_string())
+                .join("; "),
+            "1 each",
+        ),
+        ("library texts that name a flag or a build command", flags(&library), "0"),
+        ("type names defined more than once", repeated_types(&program).len().to_string(), "≤ 15"),
+        ("\"X a Y\" for \"per\" and other patterns", english().len().to_string(), "0"),
+        ("doctests", library.count(r"(?m)^\s*//[/!] ```(no_run)?$").div_ceil(2).to_string(), "≥ 8"),
+        (
+            "integration binaries; `#[path]`",
+            format!("{}; {}", binaries(), path_attributes()),
+            "3; 0",
+        ),
+        (
+            "lines of README / ARCHITECTURE",
+            format!("{} / {}", lines("README.md"), lines("ARCHITECTURE.md")),
+            "≤ 150 / ≤ 200",
+        ),
+    ]
+}
+
+/// A declaration that other crates can see, unless its module hides it.
+const PUBLIC: &str = r"(?m)^\s*pub (const fn|fn|struct|enum|trait|mod|const|static|type|use)\b";
+
+/// A value that is printed to be parsed again.
+const THROUGH_TEXT: &str = r"\b(read|from_str|read_as)\(\s*&[\w.\[\]&]*\.to_string\(\)";
+
+/// The Rust files of some folders.
+struct Sources(Vec<(PathBuf, String)>);
+
+impl Sources {
+    fn of(folders: &[&str]) -> Self {
+        let paths = folders.iter().flat_map(|folder| files(&root().join(folder), "rs"));
+        Self(paths.map(|path| (path.clone(), text(&path))).collect())
+    }
+
+    fn count(&self, pattern: &str) -> usize {
+        let pattern = Regex::new(pattern).expect("a pattern");
+        self.0.iter().map(|(_, text)| pattern.find_iter(text).count()).sum()
+    }
+
+    fn files_with(&self, pattern: &str) -> usize {
+        let pattern = Regex::new(pattern).expect("a pattern");
+        self.0.iter().filter(|(_, text)| pattern.is_match(text)).count()
+    }
+}
+
+/// Names of families and backends as texts, where neither a family nor a solver lives.
+fn names_elsewhere() -> String {
+    let names = r#""(mathcrossword|crossmath|calcrostic|crossnumber|crucigram|native|varisat|cadical|z3|auto)""#;
+    let names = Regex::new(names).expect("a pattern");
+    let at_home = Regex::new(
+        "families|/solve/|mathcrossword|crossmath|calcrostic|crossnumber|crucigram|/atlas",
+    );
+    let at_home = at_home.expect("a pattern");
+    let all = Sources::of(&["src", "check/src", "cli/src"]);
+    let elsewhere = all.0.iter().filter(|(path, _)| !at_home.is_match(&path.to_string_lossy()));
+    elsewhere.map(|(_, text)| names.find_iter(text).count()).sum::<usize>().to_string()
+}
+
+/// Error texts and messages of the library that speak of the command line or of cargo.
+fn flags(library: &Sources) -> String {
+    let flag = Regex::new(r#"(?m)^[^/\n]*"[^"\n]*(--[a-z]|cargo (build|run))"#).expect("a pattern");
+    let inside = library.0.iter().filter(|(path, _)| !path.to_string_lossy().contains("/cli/"));
+    inside.map(|(_, text)| flag.find_iter(text).count()).sum::<usize>().to_string()
+}
+
+/// Types with the same name in different files.
+fn repeated_types(sources: &Sources) -> Vec<String> {
+    let declared = Regex::new(r"(?m)^\s*(?:pub(?:\([a-z]+\))? )?(?:struct|enum|trait) (\w+)");
+    let declared = declared.expect("a pattern");
+    let mut places: BTreeMap<String, Vec<&Path>> = BTreeMap::new();
+    for (path, text) in &sources.0 {
+        for found in declared.captures_iter(&code(text)) {
+            places.entry(found[1].to_string()).or_default().push(path);
+        }
+    }
+    places.into_iter().filter(|(_, paths)| paths.len() > 1).map(|(name, _)| name).collect()
+}
+
+/// Patterns of English that must not come back, and what to write.
+pub const PATTERNS: [(&str, &str); 4] = [
+    (
+        r"\b(one|a|an) (\w+) (a|an) (value|line|cell|word|level|file|stage|subcommand|variable|byte|board|slot|block|row|letter|kind|process|puzzle|page|run|entry|solution|constraint)\b",
+        "per",
+    ),
+    (r"\bso many\b", "the number itself"),
+    (r"\b[Nn]othing (if|for|where)\b", "`None` if"),
+    (r"\bin sight\b|\bthe way of all\b|\bkind enough\b|\bunkind\b", "plain words"),
+];
+
+/// Every place that has one of the patterns, as `file:line: text`.
+pub fn english() -> Vec<String> {
+    let patterns = PATTERNS.map(|(pattern, _)| Regex::new(pattern).expect("a pattern"));
+    let documents = ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "encodings/README.md"];
+    let documents = documents.iter().map(|name| root().join(name));
+    let code = ["src", "check/src", "encodings/src", "cli/src", "testkit/src", "tests"];
+    let code = code.iter().flat_map(|folder| files(&root().join(folder), "rs"));
+    let docs = files(&root().join("docs"), "md");
+    let this = Path::new(file!()).file_name();
+    let mut found = Vec::new();
+    for path in documents.chain(code).chain(docs).filter(|path| path.is_file()) {
+        if path.file_name() == this {
+            continue;
+        }
+        for (line, number) in text(&path).lines().zip(1..) {
+            if patterns.iter().any(|pattern| pattern.is_match(line)) {
+                let name = path.strip_prefix(root()).expect("below the workspace");
+                found.push(format!("{}:{number}: {}", name.display(), line.trim()));
+            }
+        }
+    }
+    found
+}
+
+fn binaries() -> usize {
+    ["", "encodings", "check", "cli"]
+        .iter()
+        .filter_map(|folder| std::fs::read_dir(root().join(folder).join("tests")).ok())
+        .flatten()
+        .filter_map(|entry| entry.ok().map(|entry| entry.path()))
+        .filter(|path| {
+            path.extension().is_some_and(|e| e == "rs") || path.join("main.rs").is_file()
+        })
+        .count()
+}
+
+fn path_attributes() -> usize {
+    let all = ["tests", "encodings", "check", "cli", "testkit", "src", "fuzz", "benches"];
+    Sources::of(&all).count(r"(?m)^\s*#\[path")
+}
+
+fn lines(document: &str) -> usize {
+    text(&root().join(document)).lines().count()
+}

@@ -1,0 +1,79 @@
+//! The house rules that a compiler does not see: imports, file headers, sizes, and paths in the
+//! documents.
+
+use std::fs;
+use std::path::PathBuf;
+
+use xwc_testkit::source::graph::in_cycles;
+use xwc_testkit::source::imports::{CRATES, between_files, between_top_level_modules};
+use xwc_testkit::source::{files, measures, root, table};
+
+/// No file of the project's own is longer.
+const MAX_LINES: usize = 500;
+
+fn rust_files() -> Vec<PathBuf> {
+    ["encodings", "check", "src", "testkit", "tests", "benches"]
+        .iter()
+        .flat_map(|folder| files(&root().join(folder), "rs"))
+        .collect()
+}
+
+#[test]
+fn modules_import_what_the_table_says() {
+    assert_eq!(table::differences(), [""; 0]);
+    assert!(table::found().len() > 15, "the walk found only {:?}", table::found());
+}
+
+#[test]
+fn there_are_no_cycles() {
+    assert_eq!(in_cycles(&between_top_level_modules(&CRATES)), [""; 0]);
+    assert_eq!(in_cycles(&between_files(CRATES[0])), [""; 0]);
+}
+
+#[test]
+fn every_file_says_what_it_is_and_stays_small() {
+    let files = rust_files();
+    assert!(files.len() > 40, "the walk found only {} files", files.len());
+    for file in files {
+        let text = fs::read_to_string(&file).expect("text");
+        assert!(text.starts_with("//! "), "{} does not say what it is", file.display());
+        let lines = text.lines().count();
+        assert!(lines <= MAX_LINES, "{} has {lines} lines", file.display());
+    }
+}
+
+/// Patterns of English that must not come back; `measures::PATTERNS` says what to write.
+#[test]
+fn the_english_is_plain() {
+    assert_eq!(measures::english(), [""; 0]);
+}
+
+#[test]
+fn paths_in_the_documents_exist() {
+    let mut seen = 0;
+    for document in ["README.md", "ARCHITECTURE.md", "encodings/README.md"] {
+        let text = fs::read_to_string(root().join(document)).expect("the document");
+        for quoted in text.split('`').skip(1).step_by(2) {
+            let looks_like_a_path =
+                ["src/", "check/", "encodings/", "testkit/", "tests/", "benches/", "scripts/"]
+                    .iter()
+                    .any(|folder| quoted.starts_with(folder));
+            if looks_like_a_path && !quoted.contains(['*', ' ', '<']) {
+                seen += 1;
+                assert!(root().join(quoted).exists(), "{document} names {quoted}");
+            }
+        }
+    }
+    assert!(seen > 20, "only {seen} paths were looked at");
+}
+
+#[test]
+fn the_documents_name_every_registered_thing() {
+    let readme = fs::read_to_string(root().join("README.md")).expect("the document");
+    let encodings = xwc_encodings::ENCODINGS.iter().map(|encoding| encoding.info().name);
+    let backends = xwc::solve::BACKENDS.iter().map(|backend| backend.name);
+    let families = xwc::family::FAMILIES.iter().map(|family| family.name);
+    for name in encodings.chain(backends).chain(families) {
+        assert!(readme.contains(&format!("`{name}`")), "README.md does not name {name}");
+    }
+}

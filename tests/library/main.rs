@@ -1,0 +1,8 @@
+//! What the library promises, tested from within: encodings and solvers against brute force.
+
+mod architecture;
+mod differential;
+mod fuzz;
+mod justify;
+mod laws;
+mod toy_encoding;

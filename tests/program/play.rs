@@ -1,0 +1,294 @@
+//! Playing: the game without a terminal, its screen, and a session in a real terminal.
+
+mod session;
+
+use ratatui::Terminal;
+use ratatui::backend::TestBackend;
+use serde_json::{Value, json};
+use xwc::family::{self, AnyPuzzle};
+use xwc::pipeline::{Options, search};
+use xwc::play::{Action, Game, Way, draw};
+use xwc_check::puzzle::{ReadOptions, Solution};
+
+use xwc_testkit::process::{puzzle, xwc};
+
+/// A unique puzzle of each family, one of them with variables.
+const UNIQUE: [&str; 8] = [
+    "mathcrossword/example.json",
+    "mathcrossword/unique12.json",
+    "crossmath/migros.json",
+    "calcrostic/p1.json",
+    "calcrostic/known.json",
+    "crossnumber/cubesandwich.json",
+    "crossnumber/letters.json",
+    "crucigram/example.json",
+];
+
+fn read(name: &str) -> Box<dyn AnyPuzzle> {
+    let text = std::fs::read_to_string(puzzle(name)).expect("a file");
+    family::read(&text, &ReadOptions::default()).expect("a puzzle").1
+}
+
+/// The only solution, from a solver.
+fn solve(puzzle: &dyn AnyPuzzle) -> Option<Solution> {
+    let options = Options { limit: 2, stop_at_limit: true, ..Options::default() };
+    let found = search(puzzle, options).expect("a report").found;
+    found.solutions.into_iter().next().filter(|_| found.count == 1)
+}
+
+fn game(puzzle: &dyn AnyPuzzle) -> Game<'_> {
+    Game::new(puzzle, Box::new(|| solve(puzzle)))
+}
+
+fn answers(puzzle: &dyn AnyPuzzle) -> Vec<String> {
+    let solution = solve(puzzle).expect("a unique puzzle");
+    puzzle.answers(&solution).expect("answers").slots
+}
+
+/// Types a text into a slot.
+fn fill(game: &mut Game<'_>, slot: usize, text: &str) {
+    while game.cursor() != Some(slot) {
+        game.act(Action::Move(Way::Next));
+    }
+    game.act(Action::Empty);
+    text.chars().for_each(|c| game.act(Action::Type(c)));
+}
+
+#[test]
+fn every_family_is_played_to_the_end_by_typing() {
+    for name in UNIQUE {
+        let puzzle = read(name);
+        let answers = answers(&*puzzle);
+        let mut game = game(&*puzzle);
+        let [right, wrong, _] = game.score();
+        assert_eq!((right, wrong), (0, 0), "{name}: it begins with something judged");
+        for (slot, answer) in answers.iter().enumerate() {
+            assert!(!game.is_solved(), "{name}: solved too early");
+            fill(&mut game, slot, answer);
+        }
+        assert_eq!(game.filled(), answers, "{name}");
+        assert!(game.is_solved(), "{name}: {}", game.message());
+        assert_eq!(game.message(), "Solved!");
+        assert_eq!(game.score()[1], 0, "{name}: something is wrong in the solution");
+        assert!(game.tiles().iter().all(|(_, spent)| *spent), "{name}: tiles are left");
+        assert!(game.without_tile().is_empty(), "{name}");
+        // All the way back, and forth again.
+        let mut steps = 0;
+        while game.filled().iter().any(|text| !text.is_empty()) {
+            game.act(Action::Undo);
+            steps += 1;
+        }
+        assert!(!game.is_solved() && game.tiles().iter().all(|(_, spent)| !spent), "{name}");
+        (0..steps).for_each(|_| game.act(Action::Redo));
+        assert!(game.is_solved(), "{name}: redo does not bring it back");
+    }
+}
+
+#[test]
+fn wrong_numbers_are_told_once_a_line_is_full() {
+    // 3 + 4 = 7 across, 3 × 5 = 15 down; 7 - 2 = 5 down, 15 - 10 = 5 across.
+    let puzzle = read("mathcrossword/example.json");
+    let mut game = game(&*puzzle);
+    fill(&mut game, 0, "2");
+    assert_eq!(game.score(), [0, 1, 3], "2 + 4 = 7 is wrong, nothing else is full");
+    fill(&mut game, 0, "3");
+    assert_eq!(game.score(), [1, 0, 3]);
+    game.act(Action::Erase);
+    assert_eq!(game.score(), [0, 0, 4]);
+}
+
+#[test]
+fn tiles_are_spent_and_freed() {
+    let puzzle = read("mathcrossword/example.json");
+    let mut game = game(&*puzzle);
+    let free = |game: &Game<'_>| -> Vec<String> {
+        game.tiles().into_iter().filter(|(_, spent)| !spent).map(|(tile, _)| tile).collect()
+    };
+    assert_eq!(free(&game), ["2", "3", "5", "10", "15"]);
+    fill(&mut game, 0, "10");
+    assert_eq!(free(&game), ["2", "3", "5", "15"]);
+    // A number that is spent elsewhere, or was never there, is no tile.
+    fill(&mut game, 1, "10");
+    fill(&mut game, 2, "7");
+    assert_eq!(game.without_tile().into_iter().collect::<Vec<_>>(), [1, 2]);
+    game.act(Action::Empty);
+    while game.cursor() != Some(0) {
+        game.act(Action::Move(Way::Previous));
+    }
+    game.act(Action::Empty);
+    assert_eq!(free(&game), ["2", "3", "5", "15"], "slot 1 has the 10 now");
+    // Tiles one after the other, without typing; then around.
+    let mut seen = Vec::new();
+    for _ in 0..5 {
+        game.act(Action::NextTile);
+        seen.push(game.filled()[0].clone());
+    }
+    assert_eq!(seen, ["2", "3", "5", "15", "2"]);
+    game.act(Action::Clear);
+    assert_eq!(free(&game).len(), 5);
+    game.act(Action::Undo);
+    assert_eq!(game.filled()[0], "2");
+}
+
+#[test]
+fn letters_that_are_spent_are_refused() {
+    let puzzle = read("crucigram/example.json");
+    let mut game = game(&*puzzle);
+    // There is one N and one U; Z is no tile at all.
+    for (text, kept) in [("n", "N"), ("N", ""), ("z", ""), ("#", "#"), ("u", "U"), ("U", "")] {
+        let slot = game.filled().iter().position(String::is_empty).expect("an empty cell");
+        fill(&mut game, slot, text);
+        let found = &game.filled()[slot];
+        let refused = kept.is_empty() && !game.message().is_empty();
+        assert!(found == kept && (refused || !kept.is_empty()), "{text}: {found}");
+        game.act(Action::Move(Way::Next));
+    }
+}
+
+#[test]
+fn check_and_reveal_know_the_solution() {
+    for name in UNIQUE {
+        let puzzle = read(name);
+        let answers = answers(&*puzzle);
+        let mut game = game(&*puzzle);
+        game.act(Action::Check);
+        assert_eq!(game.message(), "All that is filled in is right.", "{name}");
+        game.act(Action::Reveal);
+        assert_eq!(game.filled()[0], answers[0], "{name}");
+        let wrong = answers.iter().skip(1).position(|a| *a != answers[0]).map(|i| i + 1);
+        let wrong = wrong.expect("not all the same");
+        game.act(Action::Undo);
+        fill(&mut game, wrong, &answers[0]);
+        game.act(Action::Check);
+        assert_eq!(game.marked().iter().copied().collect::<Vec<_>>(), [wrong], "{name}");
+        assert_eq!(game.message(), "One is wrong.", "{name}");
+        game.act(Action::RevealAll);
+        assert!(game.is_solved() && game.marked().is_empty(), "{name}");
+    }
+    // Where there are several solutions, none of them is the answer.
+    let puzzle = read("mathcrossword/multiple24.json");
+    let mut game = game(&*puzzle);
+    game.act(Action::Check);
+    assert!(game.message().contains("not known to have exactly one solution"));
+    game.act(Action::RevealAll);
+    assert!(game.filled().iter().all(String::is_empty));
+}
+
+#[test]
+fn any_keys_at_all_do_no_harm() {
+    let mut state = 7u64;
+    let mut draw = |most: usize| {
+        state =
+            state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (state >> 33) as usize % most
+    };
+    let ways = [Way::Up, Way::Down, Way::Left, Way::Right, Way::Next, Way::Previous];
+    let others = [
+        Action::Erase,
+        Action::Empty,
+        Action::NextTile,
+        Action::Turn,
+        Action::Undo,
+        Action::Redo,
+        Action::Clear,
+    ];
+    let letters: Vec<char> = "0123456789-#. abzAEST√\u{0}é".chars().collect();
+    for name in ["mathcrossword/example.json", "crossmath/migros.json", "calcrostic/p1.json"]
+        .into_iter()
+        .chain(["calcrostic/zero.json", "crossnumber/wheels.json", "crucigram/unknown.json"])
+    {
+        let puzzle = read(name);
+        let mut game = Game::new(&*puzzle, Box::new(|| None));
+        for _ in 0..400 {
+            game.act(match draw(4) {
+                0 => Action::Move(ways[draw(ways.len())]),
+                1 => others[draw(others.len())],
+                _ => Action::Type(letters[draw(letters.len())]),
+            });
+            game.score();
+        }
+        for (width, height) in [(80, 24), (20, 5), (1, 1), (200, 60)] {
+            screen(&game, width, height);
+        }
+    }
+}
+
+/// The screen as text.
+fn screen(game: &Game<'_>, width: u16, height: u16) -> String {
+    let mut terminal = Terminal::new(TestBackend::new(width, height)).expect("a screen");
+    terminal.draw(|frame| draw::draw(frame, game, true)).expect("it is drawn");
+    let shown = terminal.backend().to_string();
+    shown.lines().map(|line| line.trim_matches('"').trim_end().to_string() + "\n").collect()
+}
+
+#[test]
+fn the_screen_shows_the_game() {
+    let puzzle = read("mathcrossword/example.json");
+    let mut played = game(&*puzzle);
+    fill(&mut played, 0, "3");
+    fill(&mut played, 1, "10");
+    insta::assert_snapshot!("mathcrossword", screen(&played, 80, 16));
+    for name in ["calcrostic/p1.json", "crossnumber/cubesandwich.json", "crucigram/example.json"] {
+        let puzzle = read(name);
+        let mut played = game(&*puzzle);
+        played.act(Action::Reveal);
+        let family = name.split('/').next().expect("a folder");
+        insta::assert_snapshot!(family, screen(&played, 100, 24));
+    }
+}
+
+/// A crossnumber that says everything that one can say, or as little as possible.
+fn crossnumber(more: Value) -> Box<dyn AnyPuzzle> {
+    let mut file = json!({
+        "family": "crossnumber",
+        "grid": ["..", ".."],
+        "clues": { "A1": { "text": "Somebody's age", "if": "this > a" } },
+        "variables": { "names": "ab", "values": "1..9" },
+    });
+    let fields = more.as_object().expect("fields");
+    file.as_object_mut().expect("an object").extend(fields.clone());
+    family::read(&file.to_string(), &ReadOptions::default()).expect("a puzzle").1
+}
+
+#[test]
+fn the_screen_tells_the_whole_task() {
+    let loose = crossnumber(json!({
+        "rules": ["a < b"], "every_entry": ["#odd"], "digits": [0, 1, 3], "leading_zeros": true,
+        "distinct_entries": false, "title": "Ages", "author": "Somebody", "note": "Be kind.",
+    }));
+    let strict = crossnumber(json!({}));
+    let both =
+        ["every clue is true.", "Variables a, b: 1..9, all different.", "A1 Somebody's age (2)"];
+    let loosely = [
+        "Ages, by Somebody",
+        "Be kind.",
+        "Rules: a < b.",
+        "Every entry: #odd.",
+        "Digits: 0, 1, 3.",
+        "Entries may start with 0.",
+        "Entries may be equal.",
+    ];
+    let strictly = ["No number starts with 0.", "No two entries are equal."];
+    for (puzzle, own) in [(loose, &loosely[..]), (strict, &strictly[..])] {
+        let shown = screen(&game(&*puzzle), 200, 40);
+        for text in both.iter().chain(own) {
+            assert!(shown.contains(text), "{text} is missing:\n{shown}");
+        }
+    }
+    // Where there is no room for everything, it begins with the task, which can be read again later.
+    let puzzle = read("crucigram/example.json");
+    let mut played = game(&*puzzle);
+    let task = "Put all letters into the grid";
+    assert!(screen(&played, 80, 24).contains(task));
+    played.act(Action::Turn);
+    assert!(!screen(&played, 80, 24).contains(task));
+    (0..9).for_each(|_| played.act(Action::Read { on: false }));
+    assert!(screen(&played, 80, 24).contains(task));
+}
+
+#[test]
+fn without_a_terminal_there_is_no_game() {
+    let run = xwc(["play", &puzzle("mathcrossword/example.json")]);
+    assert_eq!((run.code, run.stdout.as_str()), (2, ""));
+    assert!(run.complaint().contains("it needs a terminal"), "{}", run.stderr);
+}
