@@ -7,7 +7,7 @@ use std::hint::black_box;
 use std::path::Path;
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use xwc::pipeline::{Options, search};
+use xwc::prove::{Options, search};
 use xwc::solve::{BACKENDS, Choice};
 use xwc_check::puzzle::ReadOptions;
 
@@ -36,8 +36,9 @@ fn prove(criterion: &mut Criterion) {
                 let options =
                     Options { choice, limit: 2, stop_at_limit: true, ..Options::default() };
                 bencher.iter(|| {
-                    let (_, puzzle) = xwc::family::read(black_box(&text), &ReadOptions::default())
-                        .expect("well formed");
+                    let (_, puzzle) =
+                        xwc::families::read(black_box(&text), &ReadOptions::default())
+                            .expect("well formed");
                     search(&*puzzle, options).expect("a report").found.verdict()
                 });
             });

@@ -15,15 +15,15 @@ use crate::files::{self, NewFile, PART};
 use crate::justify::{JustifyError, justify};
 use crate::solve::{self, Backend, Budget, Limit, Refutation, SolveError};
 use crate::verdict::{Found, Verdict};
+use xwc_check::certificate::Provable;
 use xwc_check::certificate::{
     Certificate, Claim, Digest, FORMAT, FORMULA, JUSTIFICATION, MANIFEST, MAX_MANIFEST, PROOF,
     RULES, StatementError, Tool, lrat, statement,
 };
-use xwc_check::fault::{Blame, Fault};
-use xwc_check::files::{FileError, in_file};
 use xwc_check::lower::{LowerError, Lowered, lower};
 use xwc_check::plain::{Rules, TooLong};
-use xwc_check::provable::Provable;
+use xwc_check::support::fault::{Blame, Fault};
+use xwc_check::support::files::{FileError, in_file};
 
 /// Why there is no certificate.
 #[derive(Debug, Error)]
@@ -305,15 +305,16 @@ fn foreign(folder: &Path, found: String) -> CertifyError {
 
 /// Whether the folder has a claim of ours, of any version.
 fn is_claim(folder: &Path) -> bool {
-    let text =
-        xwc_check::files::read_text(&folder.join(MANIFEST), MAX_MANIFEST).unwrap_or_default();
+    let text = xwc_check::support::files::read_text(&folder.join(MANIFEST), MAX_MANIFEST)
+        .unwrap_or_default();
     let claim: serde_json::Value = serde_json::from_str(&text).unwrap_or_default();
     ["format", "claim", "puzzle", "certificate"].iter().all(|field| claim.get(field).is_some())
 }
 
 /// Whether an earlier run of ours was not finished here.
 fn is_marked(folder: &Path) -> bool {
-    let found = xwc_check::files::read_text(&folder.join(UNFINISHED), 2 * MARK.len() as u64);
+    let found =
+        xwc_check::support::files::read_text(&folder.join(UNFINISHED), 2 * MARK.len() as u64);
     found.is_ok_and(|text| text == MARK)
 }
 

@@ -1,5 +1,5 @@
 //! Files that are complete or not there: written under another name first, through no link. How files
-//! of others are read is in [`xwc_check::files`].
+//! of others are read is in [`xwc_check::support::files`].
 //!
 //! Nothing is ever written through a symbolic link, so that a folder which somebody else has prepared
 //! cannot lead out of itself, and nothing is replaced that the caller has not named.
@@ -10,7 +10,7 @@ use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
-use xwc_check::files::{FileError, in_file};
+use xwc_check::support::files::{FileError, in_file};
 
 /// The ending of files that are not complete yet.
 pub const PART: &str = ".part";

@@ -18,8 +18,8 @@ use thiserror::Error;
 pub use lines::LineReader;
 
 use crate::files;
-use xwc_check::fault::{Blame, Fault};
-use xwc_check::files::{FileError, in_file};
+use xwc_check::support::fault::{Blame, Fault};
+use xwc_check::support::files::{FileError, in_file};
 
 /// Why a journal cannot be read or written.
 #[derive(Debug, Error)]

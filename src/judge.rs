@@ -8,13 +8,13 @@
 
 use thiserror::Error;
 
-use crate::pipeline::{self, Options, PipelineError};
+use crate::prove::{self, Options, PipelineError};
 use crate::solve::Choice;
 use crate::solve::native::{Again, Figures};
 use crate::verdict::Verdict;
-use xwc_check::fault::{Blame, Fault};
+use xwc_check::certificate::Provable;
 use xwc_check::lower::Lowered;
-use xwc_check::provable::Provable;
+use xwc_check::support::fault::{Blame, Fault};
 
 /// Branch limit of the incremental search; beyond it the puzzle is solved from scratch.
 const NODES: u64 = 200_000;
@@ -52,7 +52,7 @@ impl Blame for JudgeError {
 /// If a solver fails.
 pub fn is_unique(puzzle: &dyn Provable, choice: Choice<'_>) -> Result<bool, JudgeError> {
     let options = Options { choice, limit: 2, stop_at_limit: true, ..Options::default() };
-    match pipeline::search(puzzle, options)?.found.verdict() {
+    match prove::search(puzzle, options)?.found.verdict() {
         Verdict::Unique => Ok(true),
         Verdict::Multiple => Ok(false),
         Verdict::Unknown => Err(JudgeError::Undecided),
@@ -69,7 +69,7 @@ pub fn is_unique(puzzle: &dyn Provable, choice: Choice<'_>) -> Result<bool, Judg
 pub fn guesses(puzzle: &dyn Provable) -> Result<u64, JudgeError> {
     let choice = Choice { backend: Some("native"), encoding: None };
     let options = Options { choice, limit: 2, stop_at_limit: true, ..Options::default() };
-    Ok(pipeline::search(puzzle, options)?.effort.nodes)
+    Ok(prove::search(puzzle, options)?.effort.nodes)
 }
 
 /// A filled board whose givens are being hidden.

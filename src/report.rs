@@ -4,11 +4,11 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use crate::pipeline::Report;
+use crate::prove::Report;
 use crate::verdict::{Stated, Verdict};
-use xwc_check::budget::Limit;
 use xwc_check::lower::Step;
 use xwc_check::puzzle::{Difference, Solution};
+use xwc_check::support::budget::Limit;
 
 /// The answer to "how many solutions?".
 #[derive(Clone, Debug, Serialize, Deserialize)]

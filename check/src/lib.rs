@@ -4,15 +4,10 @@
 //! Nothing here solves, searches, draws or generates, and no other crate of the project is imported but
 //! the encodings. The one exception is named in `ARCHITECTURE.md`: the lowering of crossnumbers presolves.
 
-pub mod budget;
 pub mod certificate;
-pub mod dictionary;
-pub mod family;
-pub mod fault;
-pub mod files;
+pub mod families;
 pub mod lower;
 pub mod plain;
 pub mod program;
-pub mod provable;
 pub mod puzzle;
-pub mod text;
+pub mod support;

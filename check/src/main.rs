@@ -1,19 +1,25 @@
-//! `xwc-check PUZZLE DIR`: checks a certificate, with nothing but what a verdict rests on.
+//! `xwc-check PUZZLE DIR [--dictionary FILE]`: checks a certificate, with nothing but what a verdict rests on.
 
 use std::io::Write;
 use std::path::Path;
 use std::process::ExitCode;
 
 use xwc_check::program::run;
-use xwc_check::text::visible;
+use xwc_check::support::text::visible;
 
 fn main() -> ExitCode {
     let arguments: Vec<_> = std::env::args_os().skip(1).collect();
-    let [puzzle, folder] = &arguments[..] else {
-        say(&mut std::io::stderr(), "usage: xwc-check PUZZLE DIR");
-        return ExitCode::from(2);
+    let (puzzle, folder, dictionary) = match &arguments[..] {
+        [puzzle, folder] => (puzzle, folder, None),
+        [puzzle, folder, option, words] if option == "--dictionary" => {
+            (puzzle, folder, Some(words))
+        }
+        _ => {
+            say(&mut std::io::stderr(), "usage: xwc-check PUZZLE DIR [--dictionary FILE]");
+            return ExitCode::from(2);
+        }
     };
-    match run(Path::new(puzzle), Path::new(folder)) {
+    match run(Path::new(puzzle), Path::new(folder), dictionary.map(Path::new)) {
         Ok(sentence) => {
             say(&mut std::io::stdout(), &sentence);
             ExitCode::SUCCESS

@@ -2,10 +2,12 @@
 
 use std::path::Path;
 
-use crate::budget::Budget;
 use crate::certificate::{CheckError, Claim, check};
+use crate::families;
 use crate::puzzle::ReadOptions;
-use crate::{family, files};
+use crate::puzzle::dictionary::Dictionary;
+use crate::support::budget::Budget;
+use crate::support::files;
 
 /// Larger puzzle files are refused.
 const MAX_BYTES: u64 = 4 << 20;
@@ -16,7 +18,14 @@ const MAX_BYTES: u64 = 4 << 20;
 ///
 /// The exit code and the reason: 2 for a puzzle that cannot be read, 40 for a certificate that does not
 /// prove what it claims.
-pub fn run(path: &Path, folder: &Path) -> Result<String, (u8, String)> {
+pub fn run(path: &Path, folder: &Path, dictionary: Option<&Path>) -> Result<String, (u8, String)> {
+    let options = match dictionary {
+        None => ReadOptions::default(),
+        Some(path) => {
+            let dictionary = Dictionary::read(path).map_err(|error| (2, error.to_string()))?;
+            ReadOptions { dictionary }
+        }
+    };
     let name = path.display();
     let input = |error: &dyn std::fmt::Display| (2, format!("{name}: {error}"));
     let text = files::read_text(path, MAX_BYTES + 1).map_err(|error| input(&error))?;
@@ -24,7 +33,7 @@ pub fn run(path: &Path, folder: &Path) -> Result<String, (u8, String)> {
         return Err(input(&"the file is larger than 4 MiB, the limit for puzzle files"));
     }
     let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
-    let puzzle = family::read(text, &ReadOptions::default()).map_err(|error| input(&error))?;
+    let puzzle = families::read(text, &options).map_err(|error| input(&error))?;
     let accepted = check(&*puzzle, folder, Budget::default()).map_err(|error| {
         let source = std::error::Error::source(&error).map(|source| format!(": {source}"));
         let code = if matches!(error, CheckError::Stopped(_)) { 30 } else { 40 };

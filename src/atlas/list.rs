@@ -17,8 +17,8 @@ use super::squares::{LEAST_SUM, MAX_SUM, standard};
 use super::{Summary, is_unique};
 use crate::files;
 use crate::journal::{Journal, JournalError, LineReader};
-use xwc_check::fault::{Blame, Fault};
-use xwc_check::puzzle::calcrostic::square::Square;
+use xwc_check::families::calcrostic::square::Square;
+use xwc_check::support::fault::{Blame, Fault};
 
 /// A longer line is not one of ours.
 const MAX_LINE: u64 = 1 << 16;

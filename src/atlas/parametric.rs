@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::polynomial::Polynomial;
-use xwc_check::puzzle::calcrostic::{Diagonals, Form, Layout, Line, read_layout};
+use xwc_check::families::calcrostic::{Diagonals, Form, Layout, Line, read_layout};
 use xwc_check::puzzle::grid::{Operator, Position};
 use xwc_check::puzzle::{self, InputError, Shape};
 

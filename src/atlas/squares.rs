@@ -5,7 +5,7 @@
 //! left column makes `h = a ∘ d`. So `a` is a root of a polynomial of degree two, and all that is left
 //! are the operators. For all sums up to `s` that is cubic in `s`.
 
-use xwc_check::puzzle::calcrostic::square::Square;
+use xwc_check::families::calcrostic::square::Square;
 use xwc_check::puzzle::grid::Operator;
 
 /// The least sum: four ones.

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use xwc_check::puzzle::calcrostic::square::Square;
+use xwc_check::families::calcrostic::square::Square;
 use xwc_check::puzzle::grid::Operator;
 
 /// Calcrostics, and how many of them have a unique puzzle.

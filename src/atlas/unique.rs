@@ -4,7 +4,7 @@
 //! numbers show them from the last place to the first; as soon as the last places of a line are
 //! known, it must be true modulo a power of ten.
 
-use xwc_check::puzzle::calcrostic::square::Square;
+use xwc_check::families::calcrostic::square::Square;
 use xwc_check::puzzle::grid::Operator;
 
 /// Whether no other choice of digits makes all lines true.

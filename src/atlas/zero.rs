@@ -14,8 +14,8 @@ use rayon::prelude::*;
 use serde::Serialize;
 use thiserror::Error;
 
-use xwc_check::fault::{Blame, Fault};
 use xwc_check::puzzle::grid::Operator::{self, Divide, Minus, Plus, Times};
+use xwc_check::support::fault::{Blame, Fault};
 
 /// Sides of the block of numbers.
 const SIDES: std::ops::RangeInclusive<usize> = 3..=5;

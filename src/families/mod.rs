@@ -1,7 +1,169 @@
-//! What each family says of its puzzles beside their rules: one folder per family.
+//! The families: one folder each with what the library adds to their rules, and the list of them.
 
 mod calcrostic;
 mod crossmath;
 mod crossnumber;
 mod crucigram;
 mod mathcrossword;
+
+use std::fmt;
+
+use schemars::Schema;
+use serde_json::Value;
+use tracing::field::Empty;
+use tracing::info_span;
+use xwc_check::certificate::Provable;
+use xwc_check::families::{self, Identified, identify};
+use xwc_check::puzzle::{self, Document, Format, InputError, ReadOptions};
+
+use crate::generate::{
+    self, Generate, GenerateError, GenerateOptions, Generator, OptionSpec, ParameterSource,
+    SuiteSize,
+};
+use crate::render::ipuz;
+use crate::view::Show;
+
+/// Every family. A new one is a folder beside this file and one line here.
+pub static FAMILIES: &[Family] = &[
+    Family::of::<families::mathcrossword::MathCrossword>(),
+    Family::of::<families::crossmath::CrossMath>(),
+    Family::of::<families::calcrostic::Calcrostic>(),
+    Family::of::<families::crossnumber::CrossNumber>(),
+    Family::of::<families::crucigram::Crucigram>(),
+];
+
+/// A puzzle of any family.
+pub trait AnyPuzzle: Provable + Show {}
+
+impl<P: Provable + Show> AnyPuzzle for P {}
+
+/// From a file to a puzzle.
+type Read = fn(Document<'_>, &ReadOptions) -> Result<Box<dyn AnyPuzzle>, InputError>;
+
+/// From parameters to a generator.
+type MakeGenerator =
+    fn(ParameterSource<'_>, &ReadOptions) -> Result<Box<dyn Generator>, GenerateError>;
+
+/// One family.
+pub struct Family {
+    /// The value of `family` in puzzle files.
+    pub name: &'static str,
+    /// One line for people.
+    pub summary: &'static str,
+    /// The options of its generator.
+    pub options: &'static [OptionSpec],
+    read: Read,
+    generator: MakeGenerator,
+    suite: fn(SuiteSize) -> Vec<GenerateOptions>,
+}
+
+impl fmt::Debug for Family {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name)
+    }
+}
+
+impl Family {
+    /// The family of a type of puzzles.
+    pub const fn of<P>() -> Self
+    where
+        P: Format + Provable + Show + Generate + 'static,
+    {
+        Self {
+            name: P::FAMILY,
+            summary: P::SUMMARY,
+            options: P::OPTIONS,
+            read: |document, options| {
+                document.puzzle::<P>(options).map(|puzzle| Box::new(puzzle) as _)
+            },
+            generator: generate::generator::<P>,
+            suite: P::suite,
+        }
+    }
+
+    /// A generator of puzzles with these parameters.
+    ///
+    /// # Errors
+    ///
+    /// An option that is not for this family, or cannot be met.
+    pub fn generator(
+        &self,
+        source: ParameterSource<'_>,
+        options: &ReadOptions,
+    ) -> Result<Box<dyn Generator>, GenerateError> {
+        (self.generator)(source, options)
+    }
+
+    /// The puzzles of a suite, as options for the generator.
+    pub fn suite(&self, size: SuiteSize) -> Vec<GenerateOptions> {
+        (self.suite)(size)
+    }
+
+    /// The JSON Schema of the family's files.
+    pub fn schema(&self) -> Schema {
+        let family = xwc_check::families::find(self.name).expect("both lists have every family");
+        family.schema()
+    }
+}
+
+/// The family of that name.
+pub fn find(name: &str) -> Option<&'static Family> {
+    FAMILIES.iter().find(|family| family.name == name)
+}
+
+pub use xwc_check::families::names;
+
+/// Reads a puzzle of any family.
+///
+/// # Errors
+///
+/// What is malformed, and where.
+pub fn read(
+    text: &str,
+    options: &ReadOptions,
+) -> Result<(&'static Family, Box<dyn AnyPuzzle>), InputError> {
+    let span = info_span!("read", bytes = text.len(), family = Empty).entered();
+    let value = puzzle::parse(text)?;
+    let read = read_document(Document { value: &value, text: Some(text) }, options)?;
+    span.record("family", read.0.name);
+    Ok(read)
+}
+
+/// Reads a puzzle of any family from JSON that was parsed before.
+///
+/// # Errors
+///
+/// What is malformed, and in which field.
+pub fn read_value(
+    value: &Value,
+    options: &ReadOptions,
+) -> Result<(&'static Family, Box<dyn AnyPuzzle>), InputError> {
+    read_document(Document { value, text: None }, options)
+}
+
+fn read_document(
+    document: Document<'_>,
+    options: &ReadOptions,
+) -> Result<(&'static Family, Box<dyn AnyPuzzle>), InputError> {
+    let identified = identify(document)?;
+    let family = find(identified.family.name).expect("both lists have every family");
+    let puzzle = (family.read)(identified.document(document), options)?;
+    // A file of another program has to say the same as the puzzle that it carries.
+    if let Identified { ipuz: Some(file), .. } = &identified {
+        ipuz::agree(&file.fields, &*puzzle)?;
+    }
+    Ok((family, puzzle))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn both_lists_have_every_family() {
+        let ours: Vec<_> = FAMILIES.iter().map(|family| family.name).collect();
+        let theirs: Vec<_> =
+            xwc_check::families::FAMILIES.iter().map(|family| family.name).collect();
+        assert_eq!(ours, theirs);
+    }
+}

@@ -61,7 +61,7 @@ pub struct Difficulty {
     pub diagonals: Option<bool>,
     /// How often each operator is used.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub operators: Option<Mix>,
+    pub operators: Option<OperatorCounts>,
     /// The share that propagation alone finds, in percent.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub propagation: Option<usize>,
@@ -76,7 +76,7 @@ pub struct Difficulty {
 impl Difficulty {
     /// The same with what solving takes: what propagation finds of the blanks, and the branches.
     #[must_use]
-    pub(super) fn solved(self, figures: Figures, blanks: usize) -> Self {
+    pub(crate) fn solved(self, figures: Figures, blanks: usize) -> Self {
         let propagation = Some(percent(figures.found, blanks));
         Self { propagation, guesses: Some(figures.guesses), ..self }
     }
@@ -98,24 +98,24 @@ pub struct Goal {
 
 impl Goal {
     /// A goal of numbers that are not large.
-    pub(super) fn new(asked: usize, got: usize) -> Self {
+    pub(crate) fn new(asked: usize, got: usize) -> Self {
         Self { asked: asked as i64, got: got as i64 }
     }
 }
 
 /// How often each operator is used, in the order of the operators.
 #[derive(Clone, Debug)]
-pub struct Mix(Vec<(Operator, usize)>);
+pub struct OperatorCounts(Vec<(Operator, usize)>);
 
-impl Mix {
+impl OperatorCounts {
     /// Counts the operators.
-    pub(super) fn of(operators: impl Iterator<Item = Operator> + Clone) -> Self {
+    pub(crate) fn of(operators: impl Iterator<Item = Operator> + Clone) -> Self {
         let count = |operator| operators.clone().filter(|&other| other == operator).count();
         Self(Operator::ALL.iter().map(|&operator| (operator, count(operator))).collect())
     }
 }
 
-impl Serialize for Mix {
+impl Serialize for OperatorCounts {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(Some(self.0.len()))?;
         for (operator, count) in &self.0 {
@@ -126,6 +126,6 @@ impl Serialize for Mix {
 }
 
 /// What share of the whole a part is, in percent, rounded.
-pub(super) fn percent(part: usize, whole: usize) -> usize {
+pub(crate) fn percent(part: usize, whole: usize) -> usize {
     if whole == 0 { 100 } else { (200 * part + whole) / (2 * whole) }
 }

@@ -1,116 +1,93 @@
 //! Puzzles from a seed: a board is drawn and filled, then givens are hidden as long as the judge
-//! says that the puzzle stays unique. One file a family.
+//! says that the puzzle stays unique. What a family adds is in its folder.
 //!
 //! Everything depends on the seed and the parameters alone. The judge answers yes or no; no solver's
 //! choice ever gets into a puzzle, so every solver yields the same bytes.
 
-mod calcrostic;
-mod chance;
-mod crossmath;
-mod crossnumber;
-mod crucigram;
 mod difficulty;
-pub mod fill;
+mod duplicates;
 mod hide;
-pub mod layout;
-mod mathcrossword;
-mod template;
-mod twins;
-mod wishes;
+mod options;
+mod rng;
+mod suite;
 
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 use thiserror::Error;
 
-pub use chance::{Chance, Seed};
-pub use difficulty::Difficulty;
-pub use twins::Key;
-pub use wishes::{Preset, Share, Size, Wishes};
+pub(crate) use difficulty::percent;
+pub use difficulty::{Difficulty, Goal, OperatorCounts};
+pub use duplicates::DuplicateKey;
+pub(crate) use duplicates::{marked, transposed};
+pub(crate) use hide::hide;
+pub use options::{GenerateOptions, OptionSpec, Preset, Size, Takes};
+pub(crate) use options::{Operators, Share};
+pub use rng::{Seed, SeededRng};
+pub use suite::SuiteSize;
 
 use crate::judge::JudgeError;
 use crate::solve::Choice;
-use xwc_check::dictionary::DictionaryError;
-use xwc_check::fault::{Blame, Fault};
+use xwc_check::certificate::Provable;
 use xwc_check::lower::LowerError;
-use xwc_check::provable::Provable;
-use xwc_check::puzzle::calcrostic::Calcrostic;
-use xwc_check::puzzle::crossmath::CrossMath;
-use xwc_check::puzzle::crossnumber::CrossNumber;
-use xwc_check::puzzle::crucigram::Crucigram;
-use xwc_check::puzzle::mathcrossword::MathCrossword;
-use xwc_check::puzzle::{ReadOptions, Solution};
+use xwc_check::puzzle::dictionary::DictionaryError;
+use xwc_check::puzzle::{Format, ReadOptions, Solution};
+use xwc_check::support::fault::{Blame, Fault};
 
 /// Raised whenever some seed gives another puzzle than before.
 pub const VERSION: u32 = 2;
 
 /// A family whose puzzles can be generated.
-pub trait Generate {
-    /// How to make the puzzles that are wished for.
-    ///
-    /// # Errors
-    ///
-    /// A wish that is not for this family, or cannot be met.
-    fn recipe(asked: Asked<'_>, options: &ReadOptions) -> Result<Box<dyn Recipe>, GenerateError>;
-}
+pub trait Generate: Format {
+    /// The options that shape its puzzles.
+    const OPTIONS: &'static [OptionSpec];
 
-/// Where parameters come from.
-#[derive(Clone, Copy)]
-pub enum Asked<'a> {
-    /// From the command line.
-    Wishes(&'a Wishes),
-    /// From a manifest.
-    Parameters(&'a Value),
-}
+    /// The options with all that follows from them, as a manifest has them.
+    type Parameters: Parameters;
 
-impl Generate for MathCrossword {
-    fn recipe(asked: Asked<'_>, options: &ReadOptions) -> Result<Box<dyn Recipe>, GenerateError> {
-        settled::<mathcrossword::Parameters>(asked, options)
-    }
-}
-
-impl Generate for CrossNumber {
-    fn recipe(asked: Asked<'_>, options: &ReadOptions) -> Result<Box<dyn Recipe>, GenerateError> {
-        settled::<crossnumber::Parameters>(asked, options)
-    }
-}
-
-impl Generate for CrossMath {
-    fn recipe(asked: Asked<'_>, options: &ReadOptions) -> Result<Box<dyn Recipe>, GenerateError> {
-        settled::<crossmath::Parameters>(asked, options)
-    }
-}
-
-impl Generate for Calcrostic {
-    fn recipe(asked: Asked<'_>, options: &ReadOptions) -> Result<Box<dyn Recipe>, GenerateError> {
-        settled::<calcrostic::Parameters>(asked, options)
-    }
-}
-
-impl Generate for Crucigram {
-    fn recipe(asked: Asked<'_>, options: &ReadOptions) -> Result<Box<dyn Recipe>, GenerateError> {
-        settled::<crucigram::Parameters>(asked, options)
-    }
+    /// The puzzles of a suite, as options for the generator.
+    fn suite(size: SuiteSize) -> Vec<GenerateOptions>;
 }
 
 /// Parameters of one family, as a manifest has them.
-trait Parameters: Recipe + DeserializeOwned + 'static {
-    /// The parameters of the wishes, where there are any, and else of the preset.
-    fn of(wishes: &Wishes) -> Result<Self, GenerateError>;
+pub trait Parameters: Generator + DeserializeOwned + 'static {
+    /// The parameters of these options; what is not said, the preset says.
+    ///
+    /// # Errors
+    ///
+    /// An option with a value that makes no sense.
+    fn from_options(options: &GenerateOptions) -> Result<Self, GenerateError>;
 
-    /// Takes up what parameters do not say themselves.
+    /// Adds what parameters do not say themselves.
     fn read_with(&mut self, _: &ReadOptions) {}
 
     /// Refuses what no seed can meet.
+    ///
+    /// # Errors
+    ///
+    /// The option that cannot be met, and why.
     fn check(&self) -> Result<(), GenerateError>;
 }
 
-fn settled<P: Parameters>(
-    asked: Asked<'_>,
+/// Where parameters come from.
+#[derive(Clone, Copy, Debug)]
+pub enum ParameterSource<'a> {
+    /// From a user.
+    Options(&'a GenerateOptions),
+    /// From a manifest.
+    Manifest(&'a Value),
+}
+
+/// The generator of a family with these parameters.
+pub(crate) fn generator<P: Generate>(
+    source: ParameterSource<'_>,
     options: &ReadOptions,
-) -> Result<Box<dyn Recipe>, GenerateError> {
-    let mut parameters = match asked {
-        Asked::Wishes(wishes) => P::of(wishes)?,
-        Asked::Parameters(value) => serde_json::from_value::<P>(value.clone())
+) -> Result<Box<dyn Generator>, GenerateError> {
+    let mut parameters = match source {
+        ParameterSource::Options(options) => {
+            options.reject_unsupported(P::FAMILY, P::OPTIONS)?;
+            P::Parameters::from_options(options)?
+        }
+        ParameterSource::Manifest(value) => serde_json::from_value::<P::Parameters>(value.clone())
             .map_err(|error| GenerateError::Parameters(error.to_string()))?,
     };
     parameters.read_with(options);
@@ -118,19 +95,19 @@ fn settled<P: Parameters>(
     Ok(Box::new(parameters))
 }
 
-/// Parameters, all of them settled.
-pub trait Recipe: Send + Sync {
+/// Makes the levels of one set of parameters.
+pub trait Generator: Send + Sync {
     /// The parameters as they are written into a manifest.
     fn parameters(&self) -> Value;
 
-    /// The level that chance makes of the parameters.
+    /// The level that these random numbers make of the parameters.
     ///
     /// # Errors
     ///
     /// If no board meets the parameters, or a solver fails.
     fn level(
         &self,
-        chance: &mut Chance,
+        rng: &mut SeededRng,
         choice: Choice<'_>,
     ) -> Result<GeneratedPuzzle, GenerateError>;
 
@@ -140,7 +117,7 @@ pub trait Recipe: Send + Sync {
     }
 
     /// The key of a level that was read; `None` if it is not one of this family's.
-    fn key(&self, puzzle: &dyn Provable, solution: &Solution) -> Option<Key>;
+    fn key(&self, puzzle: &dyn Provable, solution: &Solution) -> Option<DuplicateKey>;
 }
 
 /// One puzzle, unique.
@@ -153,7 +130,7 @@ pub struct GeneratedPuzzle {
     /// The figures behind its difficulty.
     pub difficulty: Difficulty,
     /// The same for levels that are the same up to symmetry, and different for others.
-    pub key: Key,
+    pub key: DuplicateKey,
 }
 
 impl GeneratedPuzzle {
@@ -161,10 +138,14 @@ impl GeneratedPuzzle {
     ///
     /// # Errors
     ///
-    /// Those of the recipe.
-    pub fn new(recipe: &dyn Recipe, seed: Seed, choice: Choice<'_>) -> Result<Self, GenerateError> {
-        let mut chance = Chance::new(&recipe.parameters().to_string(), seed);
-        recipe.level(&mut chance, choice)
+    /// Those of the generator.
+    pub fn new(
+        generator: &dyn Generator,
+        seed: Seed,
+        choice: Choice<'_>,
+    ) -> Result<Self, GenerateError> {
+        let mut rng = SeededRng::new(&generator.parameters().to_string(), seed);
+        generator.level(&mut rng, choice)
     }
 
     /// The puzzle as a file of its own, with its solution and where it comes from.
@@ -175,7 +156,7 @@ impl GeneratedPuzzle {
             "seed": seed.seed,
             "index": seed.index,
             "attempt": seed.attempt,
-            "generator": generator(),
+            "generator": version(),
             "difficulty": self.difficulty,
         });
         file
@@ -183,66 +164,35 @@ impl GeneratedPuzzle {
 }
 
 /// Program and generator version, as levels and manifests name them.
-pub fn generator() -> String {
+pub fn version() -> String {
     format!("xwc generator {VERSION}")
 }
 
 /// Why there is no level.
 #[derive(Debug, Error)]
 pub enum GenerateError {
-    /// A wish is not for this family.
+    /// The family does not have such an option.
     #[error("{option} is not for {family}")]
     NotForFamily {
         /// The option.
-        option: &'static str,
+        option: String,
         /// The family.
         family: &'static str,
     },
-    /// The parameters of a manifest are not ones.
+    /// The parameters of a manifest are malformed.
     #[error("parameters: {0}")]
     Parameters(String),
-    /// A wish that cannot be met, and why.
+    /// An option that cannot be met, and why.
     #[error("{option}: {reason}")]
-    Wish {
+    Option {
         /// The option.
         option: &'static str,
         /// What is wrong with it.
         reason: String,
     },
-    /// The equations do not fit.
-    #[error("no layout of {wanted} equations fits {height} rows and {width} columns; {found} did")]
-    Layout {
-        /// Equations asked for.
-        wanted: usize,
-        /// Rows at most.
-        height: usize,
-        /// Columns at most.
-        width: usize,
-        /// The most that fitted.
-        found: usize,
-    },
-    /// No values were found.
-    #[error("no numbers from 1 to {max} with {operators} were found that fill the board")]
-    Fill {
-        /// The largest number.
-        max: i64,
-        /// The operators.
-        operators: String,
-    },
-    /// No square of numbers was found.
-    #[error("no unique calcrostic with numbers up to {max} was found that is as asked for")]
-    Square {
-        /// The largest number.
-        max: u64,
-    },
-    /// No words were found.
-    #[error("no words were found that fill {height} rows and {width} columns in only one way")]
-    Words {
-        /// Rows.
-        height: usize,
-        /// Columns.
-        width: usize,
-    },
+    /// A bounded search has found no level.
+    #[error("{0}")]
+    NotFound(String),
     /// The dictionary cannot be read.
     #[error(transparent)]
     Dictionary(#[from] DictionaryError),
@@ -257,15 +207,24 @@ pub enum GenerateError {
     Lower(#[from] LowerError),
 }
 
+impl GenerateError {
+    /// An option that cannot be met, and why.
+    pub fn option(option: &'static str, reason: impl Into<String>) -> Self {
+        Self::Option { option, reason: reason.into() }
+    }
+
+    /// A bounded search has found no level with these numbers.
+    pub(crate) fn no_numbers(max: i64, operators: &Operators) -> Self {
+        Self::NotFound(format!(
+            "no numbers from 1 to {max} with {operators} were found that fill the board"
+        ))
+    }
+}
+
 impl Blame for GenerateError {
     fn fault(&self) -> Fault {
         match self {
-            Self::NotForFamily { .. }
-            | Self::Wish { .. }
-            | Self::Layout { .. }
-            | Self::Fill { .. }
-            | Self::Square { .. }
-            | Self::Words { .. } => Fault::Usage,
+            Self::NotForFamily { .. } | Self::Option { .. } | Self::NotFound(_) => Fault::Usage,
             Self::Parameters(_) => Fault::Input,
             Self::Dictionary(error) => error.fault(),
             Self::Board => Fault::Defect,

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use serde::de::DeserializeOwned;
 
 use super::JournalError;
-use xwc_check::files::in_file;
+use xwc_check::support::files::in_file;
 
 /// The complete lines of a file of JSON lines.
 #[derive(Debug)]
@@ -32,7 +32,7 @@ impl LineReader {
     ///
     /// If the file cannot be opened, or is no ordinary one.
     pub fn open(path: &Path, longest: u64) -> Result<Self, JournalError> {
-        let file = xwc_check::files::open(path).map_err(|error| in_file(path, error))?;
+        let file = xwc_check::support::files::open(path).map_err(|error| in_file(path, error))?;
         Ok(Self::new(path, file, longest))
     }
 

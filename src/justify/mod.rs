@@ -27,8 +27,8 @@ use proof::{Id, Proof};
 pub use replay::translate;
 use scope::Scope;
 use xwc_check::certificate::lrat::ProofError;
-use xwc_check::fault::{Blame, Fault};
 use xwc_check::plain::{Line, Rules, Topic};
+use xwc_check::support::fault::{Blame, Fault};
 
 /// The proof of an expression grows with its rows, the choices of operands that come out right, times
 /// the values that the result can have, and those in between.

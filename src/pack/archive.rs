@@ -16,7 +16,7 @@ use super::{CERTIFICATES, PackError};
 use crate::certify::Stored;
 use crate::files::{self, PART};
 use xwc_check::certificate::{MANIFEST as CLAIM, PROOF};
-use xwc_check::files::in_file;
+use xwc_check::support::files::in_file;
 
 /// Levels in one archive.
 pub const LEVELS: u64 = 100;
@@ -137,7 +137,7 @@ impl Reader {
 
 impl Archive {
     fn open(path: PathBuf) -> Result<Self, PackError> {
-        let file = xwc_check::files::open(&path).map_err(|error| in_file(&path, error))?;
+        let file = xwc_check::support::files::open(&path).map_err(|error| in_file(&path, error))?;
         let unpacked = StreamingDecoder::new(BufReader::new(file)).map_err(|error| {
             let problem = error.to_string();
             PackError::Malformed { file: path.display().to_string(), problem }

@@ -14,9 +14,9 @@ use super::manifest::{self, Manifest, Order};
 use super::tally::Tally;
 use super::{CERTIFICATES, LEVELS, MANIFEST, PART, PackError, UNFINISHED, archive};
 use crate::files;
-use crate::generate::{Key, Recipe};
+use crate::generate::{DuplicateKey, Generator};
 use crate::journal::{self, Journal};
-use xwc_check::files::in_file;
+use xwc_check::support::files::in_file;
 
 /// A folder that this run may write to.
 pub struct Folder {
@@ -77,7 +77,7 @@ pub fn check_finished(path: &Path) -> Result<(), PackError> {
 impl Folder {
     /// Makes a folder for the order, or resumes one. A folder that holds anything that is not of this
     /// order is left as it is.
-    pub fn open(path: &Path, order: &Order, recipe: &dyn Recipe) -> Result<Found, PackError> {
+    pub fn open(path: &Path, order: &Order, generator: &dyn Generator) -> Result<Found, PackError> {
         fs::create_dir_all(path).map_err(|error| in_file(path, error))?;
         let names = names(path)?;
         archive::check_names(path, order.range, true)?;
@@ -102,7 +102,7 @@ impl Folder {
         }
         let mut earlier = Journal::open(&part, MAX_LINE)?;
         let mut tally = Tally::new(order);
-        let end = tally.add_earlier(&mut earlier.lines, order, recipe)?;
+        let end = tally.add_earlier(&mut earlier.lines, order, generator)?;
         let (path, order, journal) = (path.to_path_buf(), order.clone(), earlier.resume(end)?);
         Ok(Found::Open(Box::new(Self { path, order, lock, journal, tally })))
     }
@@ -113,7 +113,7 @@ impl Folder {
     }
 
     /// Whether an earlier level is the same. A part cannot tell.
-    pub fn has(&self, key: Key) -> bool {
+    pub fn has(&self, key: DuplicateKey) -> bool {
         self.tally.has(key)
     }
 

@@ -5,8 +5,8 @@ use serde_json::Value;
 
 use super::PackError;
 use crate::certify::{Prover, Stored, certify_in_memory};
-use crate::family;
-use crate::generate::{GeneratedPuzzle, Key, Recipe, Seed};
+use crate::families;
+use crate::generate::{DuplicateKey, GeneratedPuzzle, Generator, Seed};
 use crate::solve::{Budget, Choice};
 use crate::verdict::Found;
 use xwc_check::certificate::Digest;
@@ -32,9 +32,9 @@ pub struct Line {
 
 impl Line {
     /// What makes it the same as others; `None` if it is damaged.
-    pub fn key(&self, recipe: &dyn Recipe) -> Option<Key> {
-        let (_, puzzle) = family::read_value(&self.puzzle, &recipe.read_options()).ok()?;
-        recipe.key(&*puzzle, &self.solution)
+    pub fn key(&self, generator: &dyn Generator) -> Option<DuplicateKey> {
+        let (_, puzzle) = families::read_value(&self.puzzle, &generator.read_options()).ok()?;
+        generator.key(&*puzzle, &self.solution)
     }
 
     /// The one way of writing it down, without the end of the line.
@@ -49,7 +49,7 @@ pub struct Made {
     /// Its line.
     pub line: Line,
     /// What makes it the same as others.
-    pub key: Key,
+    pub key: DuplicateKey,
     /// Its certificate.
     pub stored: Option<Stored>,
 }
@@ -57,7 +57,7 @@ pub struct Made {
 /// Who makes levels.
 pub struct Maker<'a> {
     /// The parameters.
-    pub recipe: &'a dyn Recipe,
+    pub generator: &'a dyn Generator,
     /// The seed.
     pub seed: u64,
     /// Who judges.
@@ -74,7 +74,7 @@ impl Maker<'_> {
     /// If it cannot be made or certified.
     pub fn make(&self, index: u64, attempt: u32) -> Result<Made, PackError> {
         let seed = Seed { seed: self.seed, index, attempt };
-        let level = GeneratedPuzzle::new(self.recipe, seed, self.choice)
+        let level = GeneratedPuzzle::new(self.generator, seed, self.choice)
             .map_err(|error| PackError::Level { index, error })?;
         let stored = self.certify.then(|| certificate(index, &level)).transpose()?;
         let line = Line {

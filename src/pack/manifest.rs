@@ -11,9 +11,9 @@ use serde_json::Value;
 
 use super::{LEVELS, MANIFEST, PackError, archive, folder, no_pack};
 use xwc_check::certificate::Digest;
-use xwc_check::files::in_file;
 use xwc_check::puzzle::json;
-use xwc_check::text::excerpt;
+use xwc_check::support::files::in_file;
+use xwc_check::support::text::excerpt;
 
 /// The format of packs.
 const FORMAT: u32 = 1;
@@ -59,7 +59,7 @@ impl Order {
         Self {
             format: FORMAT,
             family: family.to_string(),
-            generator: crate::generate::generator(),
+            generator: crate::generate::version(),
             seed,
             count,
             range: (range.start, range.end),
@@ -168,8 +168,8 @@ impl Manifest {
     /// Whether the levels in the folder are those that the manifest speaks of.
     fn check_levels(&self, folder: &Path) -> Result<(), PackError> {
         let path = folder.join(LEVELS);
-        let digest =
-            xwc_check::files::open(&path).and_then(|file| Digest::of_reader(BufReader::new(file)));
+        let digest = xwc_check::support::files::open(&path)
+            .and_then(|file| Digest::of_reader(BufReader::new(file)));
         if digest.map_err(|error| in_file(&path, error))?.0 == self.sha256 {
             return Ok(());
         }
@@ -190,8 +190,8 @@ pub(super) fn read<T: DeserializeOwned>(path: &Path) -> Result<Option<T>, PackEr
     if size > MAX_BYTES {
         return malformed(format!("{size} bytes are too many"));
     }
-    let text =
-        xwc_check::files::read_text(path, MAX_BYTES).map_err(|error| in_file(path, error))?;
+    let text = xwc_check::support::files::read_text(path, MAX_BYTES)
+        .map_err(|error| in_file(path, error))?;
     match json::read(&text) {
         Ok(value) => Ok(Some(value)),
         Err(error) => malformed(error.to_string()),

@@ -9,8 +9,8 @@ use super::verify::{LevelFault, Verification, level};
 use super::write::write;
 use super::{Manifest, Order, PackError, Progress, archive, no_pack};
 use crate::certify::Stored;
-use crate::family;
-use crate::generate::{Asked, Recipe};
+use crate::families;
+use crate::generate::{Generator, ParameterSource};
 
 /// Joins parts of one pack, in any order, into a new folder. Every level is proved and checked on the
 /// way, unless nobody wants to `look`.
@@ -52,18 +52,18 @@ pub fn merge(
     }
     let unknown = |reason: String| PackError::Parts(format!("{}: {reason}", order.family));
     let family =
-        family::find(&order.family).ok_or_else(|| unknown("no such family".to_string()))?;
-    let recipe = family.recipe(Asked::Parameters(&order.parameters), how.read);
-    let recipe = recipe.map_err(|error| unknown(error.to_string()))?;
+        families::find(&order.family).ok_or_else(|| unknown("no such family".to_string()))?;
+    let generator = family.generator(ParameterSource::Manifest(&order.parameters), how.read);
+    let generator = generator.map_err(|error| unknown(error.to_string()))?;
     let mut source = Source {
-        recipe: &*recipe,
+        generator: &*generator,
         order: &order,
         parts: read.into_iter().map(|(order, path)| Part::new(&order, path)).collect(),
         how: look.then_some(how),
         fault: None,
     };
     let levels = |_: &Maker<'_>, range| source.levels(range);
-    let written = write(folder, &order, &*recipe, (how.choice, how.budget), levels, progress);
+    let written = write(folder, &order, &*generator, (how.choice, how.budget), levels, progress);
     match (written, source.fault) {
         (Err(_), Some(fault)) => Err(fault),
         (written, _) => Ok(written?),
@@ -98,7 +98,7 @@ impl Part {
 
 /// The levels of all parts, in order.
 struct Source<'a> {
-    recipe: &'a dyn Recipe,
+    generator: &'a dyn Generator,
     order: &'a Order,
     parts: Vec<Part>,
     /// How levels are looked at; `None` if they are taken as they are.
@@ -124,12 +124,12 @@ impl Source<'_> {
             };
             read.push(level);
         }
-        let (how, family, recipe) = (self.how, &self.order.family, self.recipe);
+        let (how, family, generator) = (self.how, &self.order.family, self.generator);
         let keys = all_in_order(&read, |(line, stored)| match how {
-            Some(how) => level(line, family, stored.as_ref(), recipe, None, how),
+            Some(how) => level(line, family, stored.as_ref(), generator, None, how),
             None => {
                 let damaged = || PackError::Parts(format!("level {} is damaged", line.index));
-                Ok(line.key(recipe).ok_or_else(damaged)?)
+                Ok(line.key(generator).ok_or_else(damaged)?)
             }
         });
         let keys = keys.map_err(|fault: LevelFault| match fault {

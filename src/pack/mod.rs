@@ -30,10 +30,10 @@ pub use write::create;
 use crate::certify::CertifyError;
 use crate::generate::GenerateError;
 use crate::journal::JournalError;
-use crate::pipeline::PipelineError;
-use xwc_check::budget::Limit;
-use xwc_check::fault::{Blame, Fault};
-use xwc_check::files::FileError;
+use crate::prove::PipelineError;
+use xwc_check::support::budget::Limit;
+use xwc_check::support::fault::{Blame, Fault};
+use xwc_check::support::files::FileError;
 
 /// What the pack is: parameters, counts and digests.
 pub const MANIFEST: &str = "manifest.json";

@@ -8,8 +8,8 @@ use super::made::Line;
 use super::parallel::all_in_order;
 use super::verify::{LevelFault, Verification, level, read_level};
 use super::{Manifest, PackError};
-use crate::family::{self, AnyPuzzle};
-use crate::generate::{Asked, Key};
+use crate::families::{self, AnyPuzzle};
+use crate::generate::{DuplicateKey, ParameterSource};
 use xwc_check::puzzle::{ReadOptions, Solution};
 
 /// A level that was read from a pack.
@@ -64,18 +64,18 @@ pub fn levels(
         }
     }
     if let Some(how) = how {
-        let recipe = family::find(&order.family)
-            .map(|family| family.recipe(Asked::Parameters(&order.parameters), options));
-        let Some(Ok(recipe)) = recipe else {
+        let generator = families::find(&order.family)
+            .map(|family| family.generator(ParameterSource::Manifest(&order.parameters), options));
+        let Some(Ok(generator)) = generator else {
             let message = format!("{}: the manifest has no parameters", folder.display());
             return Err(PackError::Parts(message).into());
         };
         // Certificates have their own command; here it is the proof that counts.
         let plain = |line: &Line| Line { certificate: None, ..line.clone() };
-        let keys: Vec<Key> = all_in_order(&wanted, |line| {
-            level(&plain(line), &order.family, None, &*recipe, None, how)
+        let keys: Vec<DuplicateKey> = all_in_order(&wanted, |line| {
+            level(&plain(line), &order.family, None, &*generator, None, how)
         })?;
-        let different: BTreeSet<Key> = keys.iter().cloned().collect();
+        let different: BTreeSet<DuplicateKey> = keys.iter().cloned().collect();
         if order.is_whole() && different.len() < keys.len() {
             let message = format!("{}: two levels are the same", folder.display());
             return Err(PackError::Parts(message).into());

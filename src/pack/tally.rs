@@ -8,9 +8,9 @@ use super::lines::parse;
 use super::made::Line;
 use super::manifest::Order;
 use super::{PackError, archive};
-use crate::generate::{Key, Recipe};
+use crate::generate::{DuplicateKey, Generator};
 use crate::journal::LineReader;
-use xwc_check::text::hex;
+use xwc_check::support::text::hex;
 
 /// Levels, counted, hashed and kept apart.
 pub struct Tally {
@@ -21,7 +21,7 @@ pub struct Tally {
     hash: Sha256,
     /// What makes levels the same, if duplicates are looked for. A part cannot know of levels before
     /// it.
-    keys: Option<BTreeSet<Key>>,
+    keys: Option<BTreeSet<DuplicateKey>>,
 }
 
 impl Tally {
@@ -32,7 +32,7 @@ impl Tally {
     }
 
     /// Adds the next level, with its line as it is written, without its end.
-    pub fn add(&mut self, line: &Line, key: Key, text: &str) {
+    pub fn add(&mut self, line: &Line, key: DuplicateKey, text: &str) {
         if let Some(keys) = &mut self.keys {
             keys.insert(key);
         }
@@ -43,7 +43,7 @@ impl Tally {
     }
 
     /// Whether an earlier level is known to be the same.
-    pub fn has(&self, key: Key) -> bool {
+    pub fn has(&self, key: DuplicateKey) -> bool {
         self.keys.as_ref().is_some_and(|keys| keys.contains(&key))
     }
 
@@ -53,13 +53,13 @@ impl Tally {
         &mut self,
         lines: &mut LineReader,
         order: &Order,
-        recipe: &dyn Recipe,
+        generator: &dyn Generator,
     ) -> Result<u64, PackError> {
         let (mut next, mut end) = (self.next, 0);
         let mut waiting = Vec::new();
         while next < order.range.1 && lines.read()? {
             let line = parse(lines, next)?;
-            let key = line.key(recipe);
+            let key = line.key(generator);
             let damaged = || lines.malformed(format!("level {next} is damaged"));
             let key = key.ok_or_else(damaged)?;
             waiting.push((line, key, lines.text().to_string()));

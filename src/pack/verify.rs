@@ -9,9 +9,9 @@ use super::parallel::in_order;
 use super::write::MAX_ATTEMPTS;
 use super::{Manifest, Order, PackError, Progress, archive};
 use crate::certify::Stored;
-use crate::family::{self, AnyPuzzle};
-use crate::generate::{Asked, GeneratedPuzzle, Key, Recipe, Seed, generator};
-use crate::pipeline::{self, Options};
+use crate::families::{self, AnyPuzzle};
+use crate::generate::{DuplicateKey, GeneratedPuzzle, Generator, ParameterSource, Seed, version};
+use crate::prove::{self, Options};
 use crate::solve::{Budget, Choice};
 use crate::verdict::Verdict;
 use xwc_check::certificate::{CheckError, Claim, Digest, check_stored};
@@ -96,30 +96,30 @@ pub fn verify(
     };
     let order = &manifest.order;
     let (first, end) = order.range;
-    let recipe = family::find(&order.family)
+    let generator = families::find(&order.family)
         .ok_or_else(|| malformed("there is no such family".to_string()))?
-        .recipe(Asked::Parameters(&order.parameters), how.read)
+        .generator(ParameterSource::Manifest(&order.parameters), how.read)
         .map_err(|error| malformed(error.to_string()))?;
     let mut not_checked = Vec::new();
-    let ours = generator();
+    let ours = version();
     let again = how.again && order.generator == ours;
     if !how.again {
         not_checked.push("whether the seed makes these levels (--quick)".to_string());
     } else if !again {
-        let theirs = xwc_check::text::excerpt(&order.generator, 40);
+        let theirs = xwc_check::support::text::excerpt(&order.generator, 40);
         let reason = format!("whether the seed makes these levels: {theirs} made them, not {ours}");
         not_checked.push(reason);
     }
-    let maker = again.then_some((&*recipe, order.seed));
+    let maker = again.then_some((&*generator, order.seed));
     let mut lines = Lines::open(path, first)?;
     let mut certificates = archive::Reader::new(path, order.range);
     let (mut replaced, mut twins, mut done) = (0, 0, first);
-    let mut keys: BTreeSet<Key> = BTreeSet::new();
+    let mut keys: BTreeSet<DuplicateKey> = BTreeSet::new();
     while done < end {
         // What cannot be read is said only if all levels before it are right.
         let (batch, read) = read_batch(&mut lines, &mut certificates, order, &malformed);
         let (found, verified) = in_order(&batch, |(line, stored)| {
-            level(line, &order.family, stored.as_ref(), &*recipe, maker, how)
+            level(line, &order.family, stored.as_ref(), &*generator, maker, how)
         });
         for ((line, _), key) in batch.iter().zip(found) {
             replaced += u64::from(line.attempt > 0);
@@ -198,7 +198,7 @@ pub(super) fn read_level(
     options: &ReadOptions,
 ) -> Result<Box<dyn AnyPuzzle>, PackError> {
     let malformed = |problem: String| malformed(line.index, problem);
-    let read = family::read_value(&line.puzzle, options);
+    let read = families::read_value(&line.puzzle, options);
     let (found, puzzle) = read.map_err(|error| malformed(error.to_string()))?;
     if found.name != family {
         return Err(malformed(format!("it is a {}, and the pack has {family}", found.name)));
@@ -226,10 +226,10 @@ pub(super) fn level(
     line: &Line,
     family: &str,
     stored: Option<&Stored>,
-    recipe: &dyn Recipe,
-    maker: Option<(&dyn Recipe, u64)>,
+    generator: &dyn Generator,
+    maker: Option<(&dyn Generator, u64)>,
     how: Verification<'_>,
-) -> Result<Key, LevelFault> {
+) -> Result<DuplicateKey, LevelFault> {
     let index = line.index;
     let malformed = |problem: &str| LevelFault::Pack(malformed(index, problem.to_string()));
     let puzzle = read_level(line, family, how.read)?;
@@ -241,7 +241,7 @@ pub(super) fn level(
         ..Options::default()
     };
     let report =
-        pipeline::search(&*puzzle, options).map_err(|error| PackError::Search { index, error })?;
+        prove::search(&*puzzle, options).map_err(|error| PackError::Search { index, error })?;
     let verdict = report.found.verdict();
     if verdict != Verdict::Unique {
         return Err(LevelFault::Level { index, verdict });
@@ -260,9 +260,9 @@ pub(super) fn level(
         }
         _ => return Err(malformed("its certificate is not the one that the level names")),
     }
-    if let Some((recipe, seed)) = maker {
+    if let Some((generator, seed)) = maker {
         let seed = Seed { seed, index, attempt: line.attempt };
-        let made = GeneratedPuzzle::new(recipe, seed, how.choice)
+        let made = GeneratedPuzzle::new(generator, seed, how.choice)
             .map_err(|error| PackError::Level { index, error })?;
         let same = [
             ("puzzle", made.puzzle.canonical() == line.puzzle),
@@ -273,21 +273,21 @@ pub(super) fn level(
             return Err(malformed(&format!("its {field} is not the one that the seed makes")));
         }
     }
-    let key = recipe.key(&*puzzle, &line.solution);
+    let key = generator.key(&*puzzle, &line.solution);
     key.ok_or_else(|| malformed("it is damaged"))
 }
 
 /// A later attempt is there because all earlier ones are levels that the pack has already.
 fn earlier_attempts(
     line: &Line,
-    maker: Option<(&dyn Recipe, u64)>,
+    maker: Option<(&dyn Generator, u64)>,
     how: Verification<'_>,
-    keys: &BTreeSet<Key>,
+    keys: &BTreeSet<DuplicateKey>,
 ) -> Result<(), PackError> {
-    let Some((recipe, seed)) = maker else { return Ok(()) };
+    let Some((generator, seed)) = maker else { return Ok(()) };
     for attempt in 0..line.attempt {
         let index = line.index;
-        let made = GeneratedPuzzle::new(recipe, Seed { seed, index, attempt }, how.choice)
+        let made = GeneratedPuzzle::new(generator, Seed { seed, index, attempt }, how.choice)
             .map_err(|error| PackError::Level { index, error })?;
         if !keys.contains(&made.key) {
             let problem = format!("attempt {attempt} would have been a level of its own");

@@ -8,7 +8,7 @@ use super::folder::{Folder, Found};
 use super::made::{Made, Maker};
 use super::parallel::all_in_order;
 use super::{Manifest, Order, PackError, Progress, archive};
-use crate::generate::Recipe;
+use crate::generate::Generator;
 use crate::solve::{Budget, Choice};
 
 /// Levels that are made at once without certificates, for each thread.
@@ -26,7 +26,7 @@ pub(super) const MAX_ATTEMPTS: u32 = 100;
 pub fn create(
     folder: &Path,
     order: &Order,
-    recipe: &dyn Recipe,
+    generator: &dyn Generator,
     choice: Choice<'_>,
     budget: Budget,
     progress: Progress<'_>,
@@ -34,23 +34,23 @@ pub fn create(
     let make_all = |maker: &Maker<'_>, range: Range<u64>| {
         all_in_order(&range.collect::<Vec<_>>(), |&index| maker.make(index, 0))
     };
-    write(folder, order, recipe, (choice, budget), make_all, progress)
+    write(folder, order, generator, (choice, budget), make_all, progress)
 }
 
 /// Writes a pack whose first attempts come from `levels`.
 pub(super) fn write(
     folder: &Path,
     order: &Order,
-    recipe: &dyn Recipe,
+    generator: &dyn Generator,
     (choice, budget): (Choice<'_>, Budget),
     mut levels: impl FnMut(&Maker<'_>, Range<u64>) -> Result<Vec<Made>, PackError>,
     progress: Progress<'_>,
 ) -> Result<Manifest, PackError> {
-    let mut folder = match Folder::open(folder, order, recipe)? {
+    let mut folder = match Folder::open(folder, order, generator)? {
         Found::Open(folder) => folder,
         Found::Done(manifest) => return Ok(manifest),
     };
-    let maker = Maker { recipe, seed: order.seed, choice, certify: order.certified };
+    let maker = Maker { generator, seed: order.seed, choice, certify: order.certified };
     let (first, end) = order.range;
     let batch = BATCH * rayon::current_num_threads() as u64;
     while folder.next() < end {

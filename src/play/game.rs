@@ -164,7 +164,7 @@ impl<'a> Game<'a> {
     }
 
     /// Where everything is drawn.
-    pub(super) fn table(&self) -> &Table {
+    pub fn table(&self) -> &Table {
         &self.table
     }
 

@@ -6,7 +6,7 @@ use serde_json::{Map, Value, json};
 use crate::view::{Answers, Clue, Content, Lines, List, Run, Show, View, words};
 use xwc_check::puzzle::ipuz::OURS;
 use xwc_check::puzzle::{InputError, Solution};
-use xwc_check::text;
+use xwc_check::support::text;
 
 /// The puzzle for other programs, with the solution if there is one; `None` if it has no clues, which
 /// the format cannot say.

@@ -10,7 +10,7 @@ mod text;
 use crate::view::{Show, words};
 use xwc_check::puzzle::grid::Position;
 use xwc_check::puzzle::{Labels, Solution};
-use xwc_check::text::visible;
+use xwc_check::support::text::visible;
 
 pub use text::{ClueStyle, unsolved};
 

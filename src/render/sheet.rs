@@ -4,7 +4,7 @@
 use std::borrow::Cow;
 
 use crate::view::{self, Answers, Cell, Content, Frame, View, words};
-use xwc_check::text::visible;
+use xwc_check::support::text::visible;
 
 /// The parts of a puzzle, in the order in which they are read.
 #[derive(Clone, Debug, Default)]

@@ -10,7 +10,7 @@ use thiserror::Error;
 use xwc_encodings::{ENCODINGS, Encoding, Model};
 
 use super::{BACKENDS, Backend, Reads};
-use xwc_check::fault::{Blame, Fault};
+use xwc_check::support::fault::{Blame, Fault};
 
 /// How many branches `auto` gives the native search before it turns to SAT.
 pub const AUTO_NODES: u64 = 20_000;

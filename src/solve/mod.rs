@@ -24,8 +24,8 @@ use xwc_encodings::Target;
 use xwc_encodings::{Assignment, Cnf, Formula, Model};
 
 pub use attempt::{Attempt, Choice, ChoiceError, attempts, reads};
-pub use xwc_check::budget::{Budget, Limit};
-use xwc_check::fault::{Blame, Fault};
+pub use xwc_check::support::budget::{Budget, Limit};
+use xwc_check::support::fault::{Blame, Fault};
 
 /// What a solver says when it is asked for the next solution.
 #[derive(Clone, Debug, PartialEq, Eq)]

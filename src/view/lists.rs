@@ -1,6 +1,6 @@
 //! Lists of clues.
 
-use xwc_check::dictionary::Pattern;
+use xwc_check::puzzle::dictionary::Pattern;
 
 /// The clues of one direction.
 #[derive(Clone, Debug)]

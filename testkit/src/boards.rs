@@ -5,8 +5,8 @@ use std::fs;
 use proptest::prelude::Rng;
 use proptest::test_runner::{RngAlgorithm, TestRng};
 use serde_json::{Value, json};
-use xwc::family;
-use xwc::pipeline::{Options, search};
+use xwc::families;
+use xwc::prove::{Options, search};
 use xwc::verdict::Verdict;
 use xwc_check::puzzle::ReadOptions;
 
@@ -24,7 +24,7 @@ type Texts = Vec<Vec<String>>;
 /// How many solutions the puzzle has, as far as a short search can tell.
 fn is_unique(puzzle: &Value) -> bool {
     let (_, puzzle) =
-        family::read(&puzzle.to_string(), &ReadOptions::default()).expect("a well-formed board");
+        families::read(&puzzle.to_string(), &ReadOptions::default()).expect("a well-formed board");
     let options = Options { limit: 2, stop_at_limit: true, ..Options::default() };
     search(&*puzzle, options).expect("a report").found.verdict() == Verdict::Unique
 }
@@ -70,7 +70,7 @@ fn blanked(
 pub fn mathcrossword(chance: &mut TestRng, sample: &str, equations: usize) -> Value {
     let path = crate::root().join("tests/puzzles/mathcrossword");
     let text = fs::read_to_string(path.join(sample)).expect("a sample");
-    let (_, puzzle) = family::read(&text, &ReadOptions::default()).expect("a well-formed sample");
+    let (_, puzzle) = families::read(&text, &ReadOptions::default()).expect("a well-formed sample");
     let options = Options { limit: 1, stop_at_limit: true, ..Options::default() };
     let found = search(&*puzzle, options).expect("a report").found;
     let board: Texts = serde_json::from_value(found.solutions[0].0["grid"].clone()).expect("texts");

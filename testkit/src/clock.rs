@@ -5,7 +5,7 @@ use std::sync::{LazyLock, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use xwc_check::budget::{Limit, StopFlag};
+use xwc_check::support::budget::{Limit, StopFlag};
 
 /// Flags by the time at which they are raised; those of the same moment share one.
 static WAITING: LazyLock<Mutex<BTreeMap<Instant, &'static StopFlag>>> = LazyLock::new(|| {

@@ -1,7 +1,7 @@
 //! Generated levels as JSON, as packs have them.
 
 use serde_json::{Value, json};
-use xwc::generate::{GeneratedPuzzle, Key};
+use xwc::generate::{DuplicateKey, GeneratedPuzzle};
 
 /// A level as it is written.
 #[derive(Clone, Debug)]
@@ -9,7 +9,7 @@ pub struct Level {
     pub puzzle: Value,
     pub solution: Value,
     pub difficulty: Value,
-    pub key: Key,
+    pub key: DuplicateKey,
 }
 
 impl Level {

@@ -13,10 +13,10 @@ use crate::clock::stop_after;
 use ruzstd::encoding::{CompressionLevel, compress_to_vec};
 use serde_json::{Value, json};
 use xwc::certify::{Prover, Stored, certify_in_memory};
-use xwc::family::{self, AnyPuzzle};
-use xwc::generate::{Asked, Preset, Wishes};
+use xwc::families::{self, AnyPuzzle};
+use xwc::generate::{GenerateOptions, ParameterSource, Preset};
 use xwc::pack::{self, Order, Verification};
-use xwc::pipeline::{Options, search};
+use xwc::prove::{Options, search};
 use xwc::render::drawing;
 use xwc::solve::{Budget, Choice};
 use xwc_check::certificate::{self, Certificate, Digest, check_stored, lrat};
@@ -52,9 +52,9 @@ fn budget() -> Budget {
 /// A puzzle's file: read, drawn, written down again, stated as a model.
 fn puzzle(bytes: &[u8]) {
     let Ok(text) = std::str::from_utf8(bytes) else { return };
-    let Ok((_, puzzle)) = family::read(text, &ReadOptions::default()) else { return };
+    let Ok((_, puzzle)) = families::read(text, &ReadOptions::default()) else { return };
     let canonical = puzzle.canonical();
-    let (_, again) = family::read(&canonical.to_string(), &ReadOptions::default())
+    let (_, again) = families::read(&canonical.to_string(), &ReadOptions::default())
         .expect("what is written can be read");
     assert_eq!(again.canonical(), canonical, "it is written in one way");
     drawing(&*puzzle, None, &[]);
@@ -71,7 +71,9 @@ fn clue(bytes: &[u8]) {
         "clues": { "A1": text },
         "variables": { "names": "XY", "values": "1..9" },
     });
-    let Ok((_, puzzle)) = family::read(&file.to_string(), &ReadOptions::default()) else { return };
+    let Ok((_, puzzle)) = families::read(&file.to_string(), &ReadOptions::default()) else {
+        return;
+    };
     drawing(&*puzzle, None, &[]);
     let filled = json!({ "grid": ["12", "34"], "entries": {}, "variables": { "X": 2, "Y": 7 } });
     if let Ok(solution) = puzzle.canonical_solution(&Solution(filled)) {
@@ -98,7 +100,7 @@ static CERTIFIED: LazyLock<Certified> = LazyLock::new(|| {
         ],
         "values": { "min": 1, "max": 9, "distinct": false },
     });
-    let (_, puzzle) = family::read(&file.to_string(), &ReadOptions::default()).expect("a puzzle");
+    let (_, puzzle) = families::read(&file.to_string(), &ReadOptions::default()).expect("a puzzle");
     let options = Options { limit: 2, stop_at_limit: true, ..Options::default() };
     let found = search(&*puzzle, options).expect("a report").found;
     let prover = Prover::new(None, None).expect("varisat");
@@ -149,12 +151,13 @@ fn make_pack(name: &str) -> PathBuf {
     let path = folder(name).join("pack");
     // What an earlier process of the same number left.
     let _ = fs::remove_dir_all(&path);
-    let family = family::find("mathcrossword").expect("a family");
-    let wishes = Wishes { difficulty: Some(Preset::Easy), ..Wishes::default() };
-    let recipe = family.recipe(Asked::Wishes(&wishes), &ReadOptions::default()).expect("a recipe");
-    let order = Order::new(family.name, recipe.parameters(), 7, 2, 0..2, true);
+    let family = families::find("mathcrossword").expect("a family");
+    let options = GenerateOptions::preset(Preset::Easy);
+    let source = ParameterSource::Options(&options);
+    let generator = family.generator(source, &ReadOptions::default()).expect("a generator");
+    let order = Order::new(family.name, generator.parameters(), 7, 2, 0..2, true);
     let choice = Choice::default();
-    pack::create(&path, &order, &*recipe, choice, Budget::default(), &mut |_, _| {})
+    pack::create(&path, &order, &*generator, choice, Budget::default(), &mut |_, _| {})
         .expect("a pack");
     path
 }

@@ -5,7 +5,7 @@ use std::io::{BufReader, BufWriter};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use xwc::family::AnyPuzzle;
+use xwc::families::AnyPuzzle;
 use xwc::justify::translate;
 use xwc::solve::Budget;
 use xwc_check::certificate::{Claim, FORMULA, PROOF};

@@ -19,8 +19,8 @@ use std::sync::{Arc, LazyLock};
 use std::time::Instant;
 
 use rayon::prelude::*;
-use xwc_check::dictionary::Dictionary;
 use xwc_check::puzzle::ReadOptions;
+use xwc_check::puzzle::dictionary::Dictionary;
 use xwc_testkit::spec;
 
 use compare::{Pair, examine};

@@ -7,8 +7,8 @@ use xwc_testkit::boards;
 
 use serde_json::Value;
 use xwc::certify::{Prover, certify};
-use xwc::family::{self, AnyPuzzle};
-use xwc::pipeline::{Options, search};
+use xwc::families::{self, AnyPuzzle};
+use xwc::prove::{Options, search};
 use xwc::solve::Budget;
 use xwc_check::certificate::{Claim, JUSTIFICATION, RULES, check};
 
@@ -26,7 +26,7 @@ fn folder(name: &str) -> PathBuf {
 /// Writes the justified certificate of a puzzle.
 fn write(puzzle: &Value, folder: &Path) -> Box<dyn AnyPuzzle> {
     let (_, puzzle) =
-        family::read(&puzzle.to_string(), &ReadOptions::default()).expect("a well-formed puzzle");
+        families::read(&puzzle.to_string(), &ReadOptions::default()).expect("a well-formed puzzle");
     let options = Options { limit: 2, stop_at_limit: true, ..Options::default() };
     let found = search(&*puzzle, options).expect("a report").found;
     let mut prover = Prover::new(None, None).expect("varisat");
@@ -118,7 +118,7 @@ fn many_values() {
         ["_", "+", "_", "=", "7"], ["=", "#", "=", "#", "#"], ["_", "#", "19", "#", "#"]],
         "values": {"min": 1, "max": 22, "distinct": false}, "division": "rational"}"##;
     is_accepted(&serde_json::from_str(wide).expect("JSON"), Claim::Unique, &folder("wide"));
-    let (_, puzzle) = family::read(
+    let (_, puzzle) = families::read(
         r##"{"family": "crossmath", "grid": [["_", "×", "_", "×", "_", "×", "_", "=", "136"],
         ["×", "#", "×", "#", "×", "#", "×", "#", "#"],
         ["_", "×", "_", "×", "_", "×", "_", "=", "0"],

@@ -22,7 +22,7 @@ use xwc_encodings::{Options, Target};
 use xwc_testkit::models::{Case, answers, brute_force, has_relation};
 
 const REGRESSIONS: &str =
-    concat!(env!("CARGO_MANIFEST_DIR"), "/tests/proptest-regressions/laws.txt");
+    concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/proptest-regressions/laws.txt");
 
 /// The native search may give up on a model after this many branches; the model is then left out.
 /// That happens where a large domain has few values that only a clause tells. Proptest accepts no

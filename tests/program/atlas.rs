@@ -7,8 +7,8 @@ use std::process::Stdio;
 use std::time::Duration;
 
 use serde_json::{Value, json};
-use xwc::family;
-use xwc::pipeline::{Options, search};
+use xwc::families;
+use xwc::prove::{Options, search};
 use xwc::solve::{self, Choice};
 use xwc::verdict::Verdict;
 use xwc_check::puzzle::{ReadOptions, Solution};
@@ -199,7 +199,7 @@ fn unique_is_what_the_solvers_say() {
         let options = Options { choice, limit: 2, stop_at_limit: true, ..Options::default() };
         let file = json!({ "family": "calcrostic", "grid": entry["grid"] });
         let (_, puzzle) =
-            family::read(&file.to_string(), &ReadOptions::default()).expect("a puzzle");
+            families::read(&file.to_string(), &ReadOptions::default()).expect("a puzzle");
         let verdict = search(&*puzzle, options).expect("a report").found.verdict();
         assert_eq!(entry["unique"] == true, verdict == Verdict::Unique, "{entry}");
         assert!(matches!(verdict, Verdict::Unique | Verdict::Multiple), "{entry}");
@@ -275,7 +275,7 @@ fn obey_the_rules(answer: &Value) {
             "form": "zero", "diagonals": "all", "max": 1,
         });
         let (_, puzzle) =
-            family::read(&file.to_string(), &ReadOptions::default()).expect("a puzzle");
+            families::read(&file.to_string(), &ReadOptions::default()).expect("a puzzle");
         let solved = json!({ "letters": {}, "grid": solution["grid"] });
         puzzle.check(&Solution(solved)).expect("every line comes to zero");
     }

@@ -8,8 +8,8 @@ use xwc_testkit::process;
 
 use proptest::prelude::*;
 use xwc::certify::{Prover, certify};
-use xwc::family::{self, AnyPuzzle};
-use xwc::pipeline::{Options, search};
+use xwc::families::{self, AnyPuzzle};
+use xwc::prove::{Options, search};
 use xwc::solve::{BACKENDS, Budget};
 use xwc_check::certificate::{
     Certificate, Claim, Digest, FORMULA, JUSTIFICATION, MANIFEST, PROOF, RULES, check,
@@ -30,7 +30,7 @@ fn sample(name: &str) -> (&'static str, Box<dyn AnyPuzzle>) {
     let folder = xwc_testkit::root().join("tests/puzzles");
     let text = fs::read_to_string(folder.join(name).with_extension("json")).expect("a sample");
     let (family, puzzle) =
-        family::read(&text, &ReadOptions::default()).expect("a well-formed sample");
+        families::read(&text, &ReadOptions::default()).expect("a well-formed sample");
     (family.name, puzzle)
 }
 
@@ -144,7 +144,7 @@ fn other_puzzles_and_solutions_are_rejected() {
         let mut changed = text.clone();
         let digit = (byte - b'0' + 1) % 10;
         changed.replace_range(at..=at, &digit.to_string());
-        let Ok((_, other)) = family::read(&changed, &ReadOptions::default()) else { continue };
+        let Ok((_, other)) = families::read(&changed, &ReadOptions::default()) else { continue };
         check(&*other, &folder, Budget::default()).expect_err("another puzzle");
         others += 1;
     }
@@ -245,7 +245,7 @@ fn the_corpus_of_invalid_certificates_is_rejected() {
         let stderr = String::from_utf8(run.stderr).expect("text");
         assert_eq!(run.status.code(), Some(40), "{}: {stderr}", folder.display());
         assert!(stderr.contains(reason.trim()), "{}: {stderr}", folder.display());
-        let small = xwc_check::program::run(&folder.join("puzzle.json"), &folder);
+        let small = xwc_check::program::run(&folder.join("puzzle.json"), &folder, None);
         let (code, sentence) = small.expect_err("xwc-check rejects it as well");
         assert_eq!(code, 40, "{}: {sentence}", folder.display());
         assert!(sentence.contains(reason.trim()), "{}: {sentence}", folder.display());
@@ -265,7 +265,7 @@ fn the_small_checker_accepts_what_the_program_accepts() {
         let written = folder.to_str().expect("UTF-8");
         let run = process::xwc(["prove", &puzzle, "--certificate", written]);
         assert_eq!(process::xwc(["check", &puzzle, written]).code, 0, "{name}: {}", run.stderr);
-        let small = xwc_check::program::run(std::path::Path::new(&puzzle), &folder);
+        let small = xwc_check::program::run(std::path::Path::new(&puzzle), &folder, None);
         assert!(small.as_ref().is_ok_and(|said| said.starts_with("accepted: ")), "{small:?}");
     }
 }

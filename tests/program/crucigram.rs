@@ -6,8 +6,8 @@ mod levels;
 use std::sync::Arc;
 
 use serde_json::{Value, json};
-use xwc_check::dictionary::Dictionary;
-use xwc_check::puzzle::crucigram::{Crucigram, File};
+use xwc_check::families::crucigram::{Crucigram, File};
+use xwc_check::puzzle::dictionary::Dictionary;
 
 use xwc_testkit::process::{puzzle, xwc, xwc_reading};
 

@@ -184,5 +184,5 @@ fn pictures_are_what_the_program_draws() {
         shown.insert(root().join(picture));
     }
     assert_eq!(shown, process::files(&root().join("docs/pictures")).into_iter().collect());
-    assert!(shown.len() >= xwc::family::FAMILIES.len(), "a picture for each family");
+    assert!(shown.len() >= xwc::families::FAMILIES.len(), "a picture for each family");
 }

@@ -4,28 +4,29 @@ use std::fs;
 use std::path::Path;
 
 use serde_json::{Value, json};
-use xwc::family::{self, AnyPuzzle};
-use xwc::generate::{Asked, GeneratedPuzzle, Preset, Recipe, Seed, Share, Size, Wishes};
-use xwc::pipeline::{Options, search};
+use xwc::families::{self, AnyPuzzle};
+use xwc::generate::{GenerateOptions, GeneratedPuzzle, Generator, ParameterSource, Preset, Seed};
+use xwc::prove::{Options, search};
 use xwc::solve::{BACKENDS, Choice};
 use xwc::verdict::Verdict;
 use xwc_check::puzzle::{ReadOptions, Solution};
 use xwc_testkit::levels::Level;
 use xwc_testkit::process::xwc;
 
-fn recipe(family: &str, wishes: &Wishes) -> Box<dyn Recipe> {
-    let family = family::find(family).expect("a family");
-    family.recipe(Asked::Wishes(wishes), &ReadOptions::default()).expect("possible wishes")
+fn generator(family: &str, options: &GenerateOptions) -> Box<dyn Generator> {
+    let family = families::find(family).expect("a family");
+    let source = ParameterSource::Options(options);
+    family.generator(source, &ReadOptions::default()).expect("possible options")
 }
 
-fn level(recipe: &dyn Recipe, seed: u64) -> Level {
+fn level(generator: &dyn Generator, seed: u64) -> Level {
     let seed = Seed { seed, index: 0, attempt: 0 };
-    let made = GeneratedPuzzle::new(recipe, seed, Choice::default());
+    let made = GeneratedPuzzle::new(generator, seed, Choice::default());
     Level::of(&made.unwrap_or_else(|error| panic!("{seed:?}: {error}")))
 }
 
 fn read(puzzle: &Value) -> Box<dyn AnyPuzzle> {
-    family::read(&puzzle.to_string(), &ReadOptions::default())
+    families::read(&puzzle.to_string(), &ReadOptions::default())
         .unwrap_or_else(|error| panic!("{error}: {puzzle}"))
         .1
 }
@@ -72,9 +73,9 @@ fn without(level: &Level, (row, column): (usize, usize)) -> Value {
 
 #[test]
 fn two_hundred_seeds_are_unique() {
-    let recipe = recipe("mathcrossword", &Wishes::default());
+    let generator = generator("mathcrossword", &GenerateOptions::default());
     for seed in 0..201 {
-        is_unique(&level(&*recipe, seed), &["native", "varisat"]);
+        is_unique(&level(&*generator, seed), &["native", "varisat"]);
     }
 }
 
@@ -87,14 +88,14 @@ fn every_preset_is_unique_by_every_solver() {
         .collect();
     for family in ["mathcrossword", "crossmath", "calcrostic"] {
         for difficulty in [Preset::Easy, Preset::Medium, Preset::Hard, Preset::Expert] {
-            let wishes = Wishes { difficulty: Some(difficulty), ..Wishes::default() };
-            let recipe = recipe(family, &wishes);
+            let options = GenerateOptions::preset(difficulty);
+            let generator = generator(family, &options);
             // Z3 takes seconds for an expert's board.
             let slow = difficulty == Preset::Expert && family == "mathcrossword";
             let backends: Vec<&str> =
                 built_in.iter().copied().filter(|name| !slow || *name != "z3").collect();
             for seed in [7, 8] {
-                is_unique(&level(&*recipe, seed), &backends);
+                is_unique(&level(&*generator, seed), &backends);
             }
         }
     }
@@ -102,25 +103,18 @@ fn every_preset_is_unique_by_every_solver() {
 
 #[test]
 fn minimal_means_that_no_given_can_go() {
+    let minimal = || GenerateOptions::default().minimal(true);
     let cases = [
-        ("mathcrossword", Wishes { equations: Some(8), minimal: true, ..Wishes::default() }),
-        (
-            "mathcrossword",
-            Wishes {
-                minimal: true,
-                max: Some(12),
-                ops: Some("+".to_string()),
-                ..Wishes::default()
-            },
-        ),
-        ("crossmath", Wishes { minimal: true, max: Some(30), ..Wishes::default() }),
-        ("crossmath", Wishes { minimal: true, ops: Some("+-".to_string()), ..Wishes::default() }),
+        ("mathcrossword", minimal().with("equations", 8)),
+        ("mathcrossword", minimal().with("max", 12).with("ops", "+")),
+        ("crossmath", minimal().with("max", 30)),
+        ("crossmath", minimal().with("ops", "+-")),
     ];
     let mut removed = 0;
-    for (family, wishes) in cases {
-        let recipe = recipe(family, &wishes);
+    for (family, options) in cases {
+        let generator = generator(family, &options);
         for seed in 0..12 {
-            let level = level(&*recipe, seed);
+            let level = level(&*generator, seed);
             is_unique(&level, &["native"]);
             let shape = grid(&level.puzzle);
             let last = (shape.len() - 1, shape[0].len() - 1);
@@ -140,19 +134,17 @@ fn minimal_means_that_no_given_can_go() {
 
 #[test]
 fn levels_are_what_was_asked_for() {
-    let wishes = Wishes {
-        equations: Some(14),
-        width: Some(15),
-        height: Some(11),
-        max: Some(30),
-        ops: Some("+×".to_string()),
-        blanks: Some(Share(40)),
-        show_results: true,
-        ..Wishes::default()
-    };
-    let recipe = recipe("mathcrossword", &wishes);
+    let options = GenerateOptions::default()
+        .with("equations", 14)
+        .with("width", 15)
+        .with("height", 11)
+        .with("max", 30)
+        .with("ops", "+×")
+        .with("blanks", "40%")
+        .with("show-results", true);
+    let generator = generator("mathcrossword", &options);
     for seed in 0..30 {
-        let level = level(&*recipe, seed);
+        let level = level(&*generator, seed);
         let (shown, solved) = (grid(&level.puzzle), grid(&level.solution));
         assert!(shown.len() <= 11 && shown[0].len() <= 15);
         assert_eq!(shown.iter().flatten().filter(|text| *text == "=").count(), 14);
@@ -174,15 +166,10 @@ fn levels_are_what_was_asked_for() {
         assert!(blanks <= (numbers * 40usize).div_ceil(100), "{blanks} of {numbers}");
         assert_eq!(level.difficulty["goals"]["blanks"]["asked"], 40);
     }
-    let wishes = Wishes {
-        size: Some(Size { rows: 2, columns: 4 }),
-        givens: Some(3),
-        max: Some(20),
-        ..Wishes::default()
-    };
-    let recipe = self::recipe("crossmath", &wishes);
+    let options = GenerateOptions::default().with("size", "2x4").with("givens", 3).with("max", 20);
+    let generator = self::generator("crossmath", &options);
     for seed in 0..30 {
-        let level = level(&*recipe, seed);
+        let level = level(&*generator, seed);
         let shown = grid(&level.puzzle);
         assert_eq!((shown.len(), shown[0].len()), (5, 9));
         assert!(level.difficulty["givens"].as_u64() >= Some(3));
@@ -192,11 +179,11 @@ fn levels_are_what_was_asked_for() {
 /// A level made of ones and repeated numbers is a bad level.
 #[test]
 fn levels_are_varied() {
-    let recipe = recipe("mathcrossword", &Wishes::default());
+    let generator = generator("mathcrossword", &GenerateOptions::default());
     let (mut numbers, mut repeated, mut ones) = (0, 0, 0);
     let mut operators = [0; 4];
     for seed in 0..100 {
-        let level = level(&*recipe, seed);
+        let level = level(&*generator, seed);
         let solved = grid(&level.solution);
         let mut values: Vec<i64> =
             solved.iter().flatten().filter_map(|text| text.parse().ok()).collect();
@@ -221,11 +208,12 @@ fn a_template_is_kept() {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("template");
     fs::create_dir_all(&folder).expect("a folder");
     let path = folder.join("square.txt");
-    fs::write(&path, "_+_=_\n?...×\n_..._\n=...=\n_?_=_\n").expect("a file");
-    let wishes = Wishes { template: Some(path.clone()), ..Wishes::default() };
-    let recipe = recipe("mathcrossword", &wishes);
+    let template = "_+_=_\n?...×\n_..._\n=...=\n_?_=_\n";
+    fs::write(&path, template).expect("a file");
+    let options = GenerateOptions::default().with("template", template);
+    let generator = generator("mathcrossword", &options);
     for seed in 0..20 {
-        let level = level(&*recipe, seed);
+        let level = level(&*generator, seed);
         is_unique(&level, &["native"]);
         let shown = grid(&level.puzzle);
         assert_eq!((shown[0][1].as_str(), shown[1][4].as_str()), ("+", "×"));
@@ -244,14 +232,14 @@ fn a_template_is_kept() {
 #[test]
 fn impossible_wishes_are_refused() {
     let cases = [
-        ("mathcrossword --equations 50 --width 7 --height 7", "no layout of 50 equations"),
-        ("mathcrossword --equations 8 --width 5 --height 5", "no layout of 8 equations"),
+        ("mathcrossword --equations 50 --width 7 --height 7", "cannot place 50 equations"),
+        ("mathcrossword --equations 8 --width 5 --height 5", "cannot place 8 equations"),
         ("mathcrossword --equations 1", "there are 2 to 200 equations"),
         ("mathcrossword --max 3 --ops +-×÷", "with × at least 4 is needed"),
         ("mathcrossword --max 1 --ops +", "with + at least 2 is needed"),
         ("mathcrossword --max 2 --ops + --equations 20", "no numbers from 1 to 2"),
         ("mathcrossword --ops %", "`%` is not one of"),
-        ("mathcrossword --size 3x3", "--size is not for mathcrossword"),
+        ("mathcrossword --size 3x3", "unexpected argument '--size'"),
         ("mathcrossword --blanks 1.5", "a share is"),
         ("mathcrossword --width 0", "a side has 1 to 255 cells"),
         ("mathcrossword --width 1000000", "a side has 1 to 255 cells"),
@@ -261,18 +249,18 @@ fn impossible_wishes_are_refused() {
         ("crossmath --size 3", "such as 3x3"),
         ("crossmath --givens 10", "there are 9 operands"),
         ("crossmath --ops ÷ --max 40", "no numbers from 1 to 40"),
-        ("crossmath --equations 4", "--equations is not for crossmath"),
-        ("calcrostic --max 4", "--max is not for calcrostic"),
+        ("crossmath --equations 4", "unexpected argument '--equations'"),
+        ("calcrostic --max 4", "unexpected argument '--max'"),
         ("crossnumber --width 2", "sides go from 3"),
         ("crossnumber --types prime,sqare", "did you mean"),
         ("crossnumber --types powerof", "no type `powerof`"),
         ("calcrostic --max-number 1", "it goes from 2"),
         ("calcrostic --max-number 3 --no-small --all-operators", "no unique calcrostic"),
-        ("sudoku", "no family `sudoku`"),
+        ("sudoku", "unrecognized subcommand 'sudoku'"),
         ("mathcrossword --backend minisat", "no backend `minisat`"),
     ];
     for (arguments, reason) in cases {
-        let run = xwc(["generate", "--seed", "1"].into_iter().chain(arguments.split(' ')));
+        let run = xwc(["generate"].into_iter().chain(arguments.split(' ')).chain(["--seed", "1"]));
         assert_eq!(run.code, 2, "{arguments}: {}", run.stderr);
         assert!(run.stderr.contains(reason), "{arguments}: {}", run.stderr);
     }
@@ -307,18 +295,16 @@ fn calcrostics_are_as_asked_for() {
         cells.iter().filter_map(|text| text.parse().ok()).collect()
     };
     for (diagonals, max) in [(true, 200), (false, 2_000)] {
-        let wishes = Wishes {
-            max_number: Some(max),
-            diagonals,
-            no_diagonals: !diagonals,
-            all_operators: true,
-            no_small: true,
-            ..Wishes::default()
-        };
-        let recipe = recipe("calcrostic", &wishes);
+        let options = GenerateOptions::default()
+            .with("max-number", max)
+            .with("diagonals", diagonals)
+            .with("no-diagonals", !diagonals)
+            .with("all-operators", true)
+            .with("no-small", true);
+        let generator = generator("calcrostic", &options);
         let mut seen = std::collections::BTreeSet::new();
         for seed in 0..20 {
-            let level = level(&*recipe, seed);
+            let level = level(&*generator, seed);
             is_unique(&level, &["native", "varisat"]);
             let shown = grid(&level.puzzle);
             assert!(
@@ -344,10 +330,10 @@ fn crossnumbers_are_unique_and_no_condition_can_go() {
         (Preset::Easy, true, 0..3),
         (Preset::Hard, false, 0..1),
     ] {
-        let wishes = Wishes { difficulty: Some(difficulty), minimal, ..Wishes::default() };
-        let recipe = recipe("crossnumber", &wishes);
+        let options = GenerateOptions::preset(difficulty).minimal(minimal);
+        let generator = generator("crossnumber", &options);
         for seed in seeds {
-            let level = level(&*recipe, seed);
+            let level = level(&*generator, seed);
             let solution = Solution(level.solution.clone());
             read(&level.puzzle).check(&solution).expect("the rules are obeyed");
             for backend in

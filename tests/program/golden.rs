@@ -10,8 +10,8 @@ use std::path::Path;
 
 use serde_json::Value;
 use xwc::certify::{Prover, certify_in_memory};
-use xwc::family::AnyPuzzle;
-use xwc::pipeline::{Options, compile, search};
+use xwc::families::AnyPuzzle;
+use xwc::prove::{Options, compile, search};
 use xwc::solve::Budget;
 use xwc_check::certificate::Digest;
 use xwc_check::puzzle::ReadOptions;
@@ -20,7 +20,7 @@ use xwc_testkit::process::{puzzle, puzzles, samples, xwc};
 
 fn read(path: &Path) -> Box<dyn AnyPuzzle> {
     let text = fs::read_to_string(path).expect("a sample");
-    xwc::family::read(&text, &ReadOptions::default()).expect("well formed").1
+    xwc::families::read(&text, &ReadOptions::default()).expect("well formed").1
 }
 
 fn name(path: &Path) -> String {
@@ -169,10 +169,10 @@ fn json() {
         &["schema"],
     ];
     let mut all = String::new();
-    let root = concat!(env!("CARGO_MANIFEST_DIR"), "/");
+    let root = format!("{}/", xwc_testkit::root().display());
     for arguments in runs {
         let run = xwc(arguments.iter());
-        let shown: Vec<_> = arguments.iter().map(|text| text.replace(root, "")).collect();
+        let shown: Vec<_> = arguments.iter().map(|text| text.replace(&root, "")).collect();
         writeln!(all, "$ xwc {}  # exit {}", shown.join(" "), run.code).expect("a string");
         if run.stdout.len() > 20_000 {
             writeln!(all, "SHA-256 {}", Digest::of(run.stdout.as_bytes()).0).expect("a string");
@@ -188,5 +188,5 @@ fn json() {
             }
         }
     }
-    insta::assert_snapshot!(all.replace(root, ""));
+    insta::assert_snapshot!(all.replace(&root, ""));
 }

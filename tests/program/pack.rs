@@ -140,8 +140,8 @@ fn a_pack_remembers_its_dictionary() {
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("pack-words.txt");
     let words: Vec<String> = (2..=5)
         .flat_map(|n| {
-            xwc_check::dictionary::Dictionary::embedded()
-                .fitting(&xwc_check::dictionary::Pattern::any(n))
+            xwc_check::puzzle::dictionary::Dictionary::embedded()
+                .fitting(&xwc_check::puzzle::dictionary::Pattern::any(n))
         })
         .map(|word| word.to_lowercase())
         .collect();

@@ -16,13 +16,13 @@ use super::format::{
 };
 use super::lrat::{self, ProofError};
 use super::statement::{StatementError, statement};
-use crate::budget::{Budget, Limit};
-use crate::fault::{Blame, Fault};
-use crate::files::{self, FileError, in_file};
+use crate::certificate::Provable;
 use crate::lower::{LowerError, Trust, lower};
-use crate::provable::Provable;
 use crate::puzzle::grid::short;
 use crate::puzzle::{Rejection, Violation};
+use crate::support::budget::{Budget, Limit};
+use crate::support::fault::{Blame, Fault};
+use crate::support::files::{self, FileError, in_file};
 
 /// Why a certificate is not accepted.
 #[derive(Debug, Error)]

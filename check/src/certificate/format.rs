@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
 use crate::puzzle::{Puzzle, Solution};
-use crate::text::hex;
+use crate::support::text::hex;
 
 /// The claim and the digests.
 pub const MANIFEST: &str = "certificate.json";

@@ -8,6 +8,7 @@ mod check;
 mod format;
 pub mod lrat;
 pub mod lrat_reader;
+mod provable;
 mod statement;
 
 pub use check::{Accepted, CheckError, check, check_stored};
@@ -15,4 +16,5 @@ pub use format::{
     Certificate, Claim, Digest, FORMAT, FORMULA, JUSTIFICATION, MANIFEST, MAX_MANIFEST, PROOF,
     RULES, Tool,
 };
+pub use provable::Provable;
 pub use statement::{StatementError, encode, statement};

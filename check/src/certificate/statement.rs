@@ -6,10 +6,10 @@ use tracing::field::Empty;
 use tracing::info_span;
 use xwc_encodings::{Cnf, Encoding, Formula, Guard, Model, Options, Refusal, Variants};
 
-use crate::budget::{Budget, Limit};
-use crate::fault::{Blame, Fault};
 use crate::lower::Lowered;
 use crate::puzzle::Solution;
+use crate::support::budget::{Budget, Limit};
+use crate::support::fault::{Blame, Fault};
 
 /// Why there is no formula.
 #[derive(Debug, Error)]

@@ -1,12 +1,6 @@
-//! From a puzzle to a model: the rules a second time, as constraints. One file a family.
+//! From a puzzle to a model: the rules a second time, as constraints.
 
-mod calcrostic;
-mod crossmath;
-mod crossnumber;
-mod crucigram;
-mod digits;
-mod mathcrossword;
-mod reach;
+pub(crate) mod reach;
 
 use std::fmt;
 
@@ -16,10 +10,10 @@ use tracing::field::Empty;
 use tracing::info_span;
 use xwc_encodings::{Assignment, Model, Op, VarId};
 
-use crate::budget::{Budget, Limit};
-use crate::fault::{Blame, Fault};
 use crate::puzzle::Solution;
 use crate::puzzle::grid::{Cell, Grid, Operator, Position};
+use crate::support::budget::{Budget, Limit};
+use crate::support::fault::{Blame, Fault};
 
 /// A puzzle that can be written as constraints.
 pub trait Lower {
@@ -97,7 +91,7 @@ type Answers = dyn Fn(&Solution) -> Option<Vec<i64>> + Send + Sync;
 
 impl Lowered {
     /// A grid whose blanks are the model's answers, in the order of `blanks`.
-    fn of_grid(model: Model, grid: &Grid, blanks: Vec<(Position, VarId)>) -> Self {
+    pub fn of_grid(model: Model, grid: &Grid, blanks: Vec<(Position, VarId)>) -> Self {
         let positions: Vec<Position> = blanks.iter().map(|&(position, _)| position).collect();
         let grid = grid.clone();
         let read = move |assignment: &Assignment| {
@@ -119,7 +113,7 @@ impl Lowered {
     }
 
     /// A model, the way from its assignments to solutions, and the way back to its answers.
-    fn new(
+    pub fn new(
         model: Model,
         read: impl Fn(&Assignment) -> Solution + Send + Sync + 'static,
         answers: impl Fn(&Solution) -> Option<Vec<i64>> + Send + Sync + 'static,
@@ -192,7 +186,7 @@ impl Blame for LowerError {
 }
 
 /// The model's operator for the puzzle's.
-fn op(operator: Operator) -> Op {
+pub fn op(operator: Operator) -> Op {
     match operator {
         Operator::Plus => Op::Add,
         Operator::Minus => Op::Sub,

@@ -7,7 +7,7 @@ const MAX_PAIRS: u64 = 1 << 18;
 
 /// A domain that contains every whole value of `a op b`: exact for small domains, otherwise the
 /// range between the extremes. `None` if that leaves the 64-bit integers.
-pub(super) fn image(op: Op, a: &Domain, b: &Domain) -> Option<Domain> {
+pub(crate) fn image(op: Op, a: &Domain, b: &Domain) -> Option<Domain> {
     if a.len().saturating_mul(b.len()) <= MAX_PAIRS {
         let mut values = Vec::new();
         for x in a.iter() {
@@ -36,7 +36,7 @@ pub(super) fn image(op: Op, a: &Domain, b: &Domain) -> Option<Domain> {
 }
 
 /// The values of `a` for which some `b` leads into `c`, if `a` is small enough to tell.
-pub(super) fn preimage(op: Op, a: &Domain, b: &Domain, c: &Domain) -> Domain {
+pub(crate) fn preimage(op: Op, a: &Domain, b: &Domain, c: &Domain) -> Domain {
     if a.len().saturating_mul(b.len()) > MAX_PAIRS {
         return a.clone();
     }

@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use crate::fault::{Blame, Fault};
+use crate::support::fault::{Blame, Fault};
 
 /// Why a text is not a puzzle. The message says where, what was found and what is allowed.
 #[derive(Debug, Error)]
@@ -59,7 +59,7 @@ impl Blame for InputError {
 }
 
 impl InputError {
-    pub(super) fn json(error: serde_path_to_error::Error<serde_json::Error>) -> Self {
+    pub(crate) fn json(error: serde_path_to_error::Error<serde_json::Error>) -> Self {
         let field = match cell_of(error.path()) {
             Some((row, column)) => format!("row {row}, column {column}"),
             None => error.path().to_string(),
@@ -75,7 +75,7 @@ impl InputError {
     }
 
     /// The parser's message with its place in front.
-    pub(super) fn json_text(error: &serde_json::Error) -> Self {
+    pub(crate) fn json_text(error: &serde_json::Error) -> Self {
         let (line, column) = (error.line(), error.column());
         let text = error.to_string();
         let message = text.strip_suffix(&format!(" at line {line} column {column}"));

@@ -1,10 +1,12 @@
 //! Stricter JSON than serde's defaults: an object is an object, a word is a word, and no key of an
 //! object is there twice.
 
+#[cfg(feature = "schema")]
 use std::borrow::Cow;
 use std::fmt;
 use std::marker::PhantomData;
 
+#[cfg(feature = "schema")]
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{
@@ -52,7 +54,7 @@ pub fn from_value<T: DeserializeOwned>(value: &Value) -> Result<T, InputError> {
     serde_path_to_error::deserialize(value).map_err(InputError::json)
 }
 
-pub(super) fn from_text<T: DeserializeOwned>(text: &str) -> Result<T, InputError> {
+pub(crate) fn from_text<T: DeserializeOwned>(text: &str) -> Result<T, InputError> {
     let mut reader = serde_json::Deserializer::from_str(text);
     let value = serde_path_to_error::deserialize(&mut reader).map_err(InputError::json)?;
     reader.end().map_err(|error| InputError::json_text(&error))?;
@@ -176,6 +178,7 @@ impl<'de, T: Deserialize<'de> + Shape> Deserialize<'de> for Object<T> {
     }
 }
 
+#[cfg(feature = "schema")]
 impl<T: JsonSchema> JsonSchema for Object<T> {
     fn schema_name() -> Cow<'static, str> {
         T::schema_name()
@@ -227,6 +230,7 @@ impl<'de> Deserialize<'de> for Meta {
     }
 }
 
+#[cfg(feature = "schema")]
 impl JsonSchema for Meta {
     fn schema_name() -> Cow<'static, str> {
         "Meta".into()

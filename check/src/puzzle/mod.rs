@@ -1,32 +1,27 @@
-//! Puzzles as files and as rules: one folder a family.
+//! What puzzles of every family have: files that are read strictly, solutions, and rules that judge
+//! them.
 //!
-//! A family here reads its file strictly and judges filled grids. It knows nothing of models or
-//! solvers, so that it can be the referee for both.
+//! Nothing here knows models or solvers, so that rules can be the referee for both.
 
-pub mod calcrostic;
-pub mod crossmath;
-pub mod crossnumber;
-pub mod crucigram;
+pub mod dictionary;
 mod error;
 pub mod fraction;
 pub mod grid;
 pub mod ipuz;
 pub mod json;
 mod labels;
-pub mod mathcrossword;
-mod number;
+pub(crate) mod number;
 mod solution;
 
 use std::any::Any;
 use std::fmt;
 use std::sync::Arc;
 
-use schemars::JsonSchema;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-use crate::dictionary::Dictionary;
+use crate::puzzle::dictionary::Dictionary;
 pub use error::{InputError, Rejection, Violation};
 use json::Object;
 pub use json::Shape;
@@ -92,7 +87,7 @@ pub trait Format: Puzzle + Sized {
     const SUMMARY: &'static str;
 
     /// The JSON object, field by field; unknown fields are errors.
-    type File: DeserializeOwned + JsonSchema + Shape;
+    type File: DeserializeOwned + Described + Shape;
 
     /// The puzzle that the file describes.
     ///
@@ -102,8 +97,22 @@ pub trait Format: Puzzle + Sized {
     fn from_file(file: Self::File, options: &ReadOptions) -> Result<Self, InputError>;
 }
 
+/// A file format with a JSON Schema, where the crate is built to have schemas.
+#[cfg(feature = "schema")]
+pub trait Described: schemars::JsonSchema {}
+
+#[cfg(feature = "schema")]
+impl<T: schemars::JsonSchema> Described for T {}
+
+/// A file format; its JSON Schema is left out of this build.
+#[cfg(not(feature = "schema"))]
+pub trait Described {}
+
+#[cfg(not(feature = "schema"))]
+impl<T> Described for T {}
+
 /// What a puzzle file is, for messages about files that are not.
-const PUZZLE_SHAPE: &str = r#"one JSON object such as {"family": "mathcrossword", …}"#;
+pub const PUZZLE_SHAPE: &str = r#"one JSON object such as {"family": "mathcrossword", …}"#;
 
 /// What every puzzle file says of itself.
 #[derive(Debug, Deserialize)]

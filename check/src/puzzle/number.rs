@@ -1,8 +1,10 @@
 //! Numbers in puzzle files: whole, and small enough for exact arithmetic in 64 bits.
 
+#[cfg(feature = "schema")]
 use std::borrow::Cow;
 use std::fmt;
 
+#[cfg(feature = "schema")]
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::Serialize;
 use serde::de::{Deserialize, Deserializer, Error, Visitor};
@@ -56,6 +58,7 @@ impl<'de> Deserialize<'de> for Count {
     }
 }
 
+#[cfg(feature = "schema")]
 impl JsonSchema for Count {
     fn schema_name() -> Cow<'static, str> {
         "Count".into()
@@ -94,6 +97,7 @@ impl Visitor<'_> for Range {
     }
 }
 
+#[cfg(feature = "schema")]
 impl JsonSchema for Tile {
     fn schema_name() -> Cow<'static, str> {
         "Tile".into()
@@ -104,6 +108,7 @@ impl JsonSchema for Tile {
     }
 }
 
+#[cfg(feature = "schema")]
 impl JsonSchema for Bound {
     fn schema_name() -> Cow<'static, str> {
         "Bound".into()
@@ -114,6 +119,7 @@ impl JsonSchema for Bound {
     }
 }
 
+#[cfg(feature = "schema")]
 impl JsonSchema for Ordinal {
     fn schema_name() -> Cow<'static, str> {
         "Ordinal".into()

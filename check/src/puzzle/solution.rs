@@ -10,7 +10,8 @@ use super::Violation;
 use super::grid::{Grid, Position};
 
 /// The JSON object under `solution` or `solutions`.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(transparent)]
 pub struct Solution(pub Value);
 

@@ -1,3 +1,19 @@
-//! calcrostic.
+//! What the library adds to calcrostics: options, a generator, suites and a view.
 
+mod generate;
+mod options;
+mod suite;
 mod view;
+
+use crate::generate::{Generate, GenerateOptions, OptionSpec, SuiteSize};
+use xwc_check::families::calcrostic::Calcrostic;
+
+impl Generate for Calcrostic {
+    const OPTIONS: &'static [OptionSpec] = options::OPTIONS;
+
+    type Parameters = options::Parameters;
+
+    fn suite(size: SuiteSize) -> Vec<GenerateOptions> {
+        suite::suite(size)
+    }
+}

@@ -4,7 +4,7 @@ use crate::view::{
     self, Accepts, Answers, Board, Content, Different, Frame, Lines, Order, Outcome, Part,
     Sentence, Show, Sign, Slot, Sum, View,
 };
-use xwc_check::puzzle::calcrostic::{Calcrostic, Form, Line, Symbol, Unknowns, Word};
+use xwc_check::families::calcrostic::{Calcrostic, Form, Line, Symbol, Unknowns, Word};
 use xwc_check::puzzle::grid::{Operator, Position};
 use xwc_check::puzzle::{Puzzle, Solution};
 
@@ -53,7 +53,7 @@ impl Show for Calcrostic {
 
     fn forms(&self, solution: Option<&Solution>) -> Option<Vec<view::Form>> {
         let forms = Calcrostic::forms(self, solution)?.into_iter();
-        let form = |form: xwc_check::puzzle::calcrostic::forms::Form| view::Form {
+        let form = |form: xwc_check::families::calcrostic::forms::Form| view::Form {
             puzzle: form.puzzle.canonical(),
             solution: form.solution,
             is_standard: form.is_standard,

@@ -4,7 +4,7 @@ use crate::view::arithmetic::{answers, grid, solution};
 use crate::view::{
     Accepts, Answers, Board, Different, Lines, Order, Outcome, Sentence, Show, Sum, View,
 };
-use xwc_check::puzzle::crossmath::{CrossMath, Division, Expression};
+use xwc_check::families::crossmath::{CrossMath, Division, Expression};
 use xwc_check::puzzle::{Puzzle, Solution};
 
 impl Show for CrossMath {

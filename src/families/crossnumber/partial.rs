@@ -2,8 +2,10 @@
 
 use num_bigint::BigInt;
 
-use xwc_check::puzzle::crossnumber::language::Ref;
-use xwc_check::puzzle::crossnumber::{Condition, CrossNumber, Entry, Referee, Tally, Truth, World};
+use xwc_check::families::crossnumber::language::Ref;
+use xwc_check::families::crossnumber::{
+    Condition, CrossNumber, Entry, Referee, Tally, Truth, World,
+};
 
 /// What is known of the grid.
 pub(super) struct Partial {

@@ -8,7 +8,7 @@ use crate::view::{
     Accepts, Answers, Board, Cell, Clue, Content, Different, Frame, Lines, List, Part, Sentence,
     Show, Slot, View, Word,
 };
-use xwc_check::puzzle::crossnumber::{CrossNumber, Drawing, Group, Source, ValueDigits};
+use xwc_check::families::crossnumber::{CrossNumber, Drawing, Group, Source, ValueDigits};
 use xwc_check::puzzle::grid::Position;
 use xwc_check::puzzle::{Puzzle, Solution};
 

@@ -4,7 +4,7 @@ use crate::view::{
     Accepts, Answers, BLACK, Board, Cell, Clue, Content, Different, Frame, Lines, List, Part,
     Sentence, Show, Slot, View, Word,
 };
-use xwc_check::puzzle::crucigram::{Board as Solved, Crucigram, Direction, Entry, Known};
+use xwc_check::families::crucigram::{Board as Solved, Crucigram, Direction, Entry, Known};
 use xwc_check::puzzle::{Puzzle, Solution};
 
 impl Show for Crucigram {

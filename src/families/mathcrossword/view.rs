@@ -4,7 +4,7 @@ use crate::view::arithmetic::{answers, grid, solution};
 use crate::view::{
     Accepts, Answers, Different, Lines, Order, Outcome, Sentence, Show, Slot, Sum, View,
 };
-use xwc_check::puzzle::mathcrossword::{Equation, MathCrossword};
+use xwc_check::families::mathcrossword::{Equation, MathCrossword};
 use xwc_check::puzzle::{Puzzle, Solution};
 
 impl Show for MathCrossword {

@@ -16,7 +16,7 @@ use self::seal::Salt;
 pub use self::template::page;
 use crate::view::{Show, words};
 use xwc_check::puzzle::Solution;
-use xwc_check::text;
+use xwc_check::support::text;
 
 /// A level as it stands on a page.
 #[derive(Debug)]

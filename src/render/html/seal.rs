@@ -5,7 +5,7 @@
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
-use xwc_check::text::hex;
+use xwc_check::support::text::hex;
 
 /// What every digest of a level begins with, so that equal cells of two levels look different.
 #[derive(Debug)]

@@ -7,7 +7,7 @@ use std::fmt::Write;
 
 use super::drawing::{Anchor, Drawing, Item, Tone};
 use super::font::{Weight, plain};
-use xwc_check::text::{escape_markup, hex};
+use xwc_check::support::text::{escape_markup, hex};
 
 /// Typefaces by preference; the second is about as wide as the first.
 const FAMILY: &str = "DejaVu Sans, Verdana, sans-serif";

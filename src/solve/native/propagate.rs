@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 
 use super::store::{Step, Store, Var};
-use xwc_check::budget::{Budget, Limit};
+use xwc_check::support::budget::{Budget, Limit};
 
 /// A run with more steps goes on later: domains of 10^9 values can shrink one by one.
 const MAX_STEPS: usize = 100_000;

@@ -15,10 +15,11 @@ pub struct Crate {
 }
 
 /// The crates, in the order of their dependencies.
-pub const CRATES: [Crate; 3] = [
+pub const CRATES: [Crate; 4] = [
     Crate { name: "xwc_encodings", folder: "encodings/src" },
     Crate { name: "xwc_check", folder: "check/src" },
     Crate { name: "xwc", folder: "src" },
+    Crate { name: "xwc_cli", folder: "cli/src" },
 ];
 
 /// Edges between modules: from a module to those that it mentions.
@@ -140,6 +141,35 @@ fn top_level(path: &[String]) -> String {
         [krate] => krate.clone(),
         [] => String::new(),
     }
+}
+
+/// What a file of a family mentions although it must not, as `file mentions path`; `rules` are pairs of a
+/// file's name in `check/src/families/x` and the beginnings of paths that it must not mention, where `self`
+/// is the family.
+pub fn forbidden_in_families(rules: &[(String, BTreeSet<String>)]) -> Vec<String> {
+    let mut found = Vec::new();
+    for module in modules(CRATES[1]) {
+        let [krate, families, family, file, ..] = &module.path[..] else { continue };
+        if families != "families" {
+            continue;
+        }
+        let home = format!("{krate}::{families}::{family}::");
+        for (_, never) in rules.iter().filter(|(name, _)| name == file) {
+            for path in mentioned(&module).iter().map(|path| path.join("::") + "::") {
+                let is_forbidden = |start: &String| {
+                    let start = match start.strip_prefix("self::") {
+                        Some(own) => format!("{home}{own}::"),
+                        None => format!("xwc_{start}::"),
+                    };
+                    path.starts_with(&start)
+                };
+                if never.iter().any(is_forbidden) {
+                    found.push(format!("{} mentions {path}", module.path.join("::")));
+                }
+            }
+        }
+    }
+    found
 }
 
 /// Edges between all modules of a crate. A module that opens a folder is left out as a target of its

@@ -8,10 +8,23 @@ use super::{root, text};
 /// The head of the table.
 const HEAD: &str = "| module | imports | what it does |";
 
+/// The head of the table of what the files of a family never import.
+const FAMILY_HEAD: &str = "| file of a family | never imports | because |";
+
 /// The table as edges, under the names that the document uses.
 pub fn documented() -> Edges {
+    rows(HEAD).into_iter().collect()
+}
+
+/// What the files of a family never import.
+pub fn never_in_families() -> Vec<(String, BTreeSet<String>)> {
+    rows(FAMILY_HEAD)
+}
+
+/// The first two columns of the rows below a head: a name, and names.
+fn rows(head: &str) -> Vec<(String, BTreeSet<String>)> {
     let document = text(&root().join("ARCHITECTURE.md"));
-    let rows = document.lines().skip_while(|line| *line != HEAD).skip(2);
+    let rows = document.lines().skip_while(|line| *line != head).skip(2);
     let rows = rows.take_while(|line| line.starts_with('|'));
     let row = |line: &str| {
         let mut columns = line.split('|').skip(1);

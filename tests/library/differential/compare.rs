@@ -9,8 +9,8 @@ use xwc_testkit::spec;
 
 use serde_json::Value;
 use xwc::certify::{CertifyError, Prover, certify};
-use xwc::family::{self, AnyPuzzle};
-use xwc::pipeline::{self, Options, PipelineError};
+use xwc::families::{self, AnyPuzzle};
+use xwc::prove::{self, Options, PipelineError};
 use xwc::solve::{self, BACKENDS, Budget, Choice};
 use xwc::verdict::{Found, Verdict};
 use xwc_check::certificate::StatementError;
@@ -83,7 +83,7 @@ impl Pair {
         let stop_at_limit = limit < usize::MAX;
         let budget = self.budget();
         let options = Options { choice, budget, limit, stop_at_limit, ..Options::default() };
-        pipeline::search(puzzle, options).map(|report| report.found)
+        prove::search(puzzle, options).map(|report| report.found)
     }
 }
 
@@ -151,7 +151,7 @@ impl Examination {
 
     fn run(&mut self) {
         let family = self.case.family;
-        let read = family::read(&self.case.puzzle.to_string(), &OPTIONS);
+        let read = families::read(&self.case.puzzle.to_string(), &OPTIONS);
         let puzzle = match (read, self.case.reading) {
             (Err(error), Reading::MustBeRefused) => {
                 self.tally.count("refused as it must be", family);

@@ -5,8 +5,8 @@ use std::path::Path;
 use xwc_testkit::spec;
 
 use xwc::certify::{CertifyError, Prover, certify};
-use xwc::family::{self, AnyPuzzle};
-use xwc::pipeline::{Options, search};
+use xwc::families::{self, AnyPuzzle};
+use xwc::prove::{Options, search};
 use xwc::solve::Budget;
 use xwc::verdict::Found;
 use xwc_check::certificate::StatementError;
@@ -25,7 +25,7 @@ const JUSTIFIED: [&str; 2] = ["mathcrossword", "crossmath"];
 pub fn show_to_veripb(seed: u64, index: u64) -> Tally {
     let mut tally = Tally::default();
     let case = spec::case(seed, index);
-    let Ok((_, puzzle)) = family::read(&case.puzzle.to_string(), &OPTIONS) else {
+    let Ok((_, puzzle)) = families::read(&case.puzzle.to_string(), &OPTIONS) else {
         return tally;
     };
     if case.solutions.len() > 1 {

@@ -1,7 +1,7 @@
 //! Names and texts of strangers: they are shown, and neither obeyed nor taken for a part of a formula.
 
 use serde_json::{Value, json};
-use xwc_check::text::is_hidden;
+use xwc_check::support::text::is_hidden;
 use xwc_testkit::process;
 
 use super::{folder, text};

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use serde_json::{Value, json};
-use xwc_check::dictionary::Dictionary;
+use xwc_check::puzzle::dictionary::Dictionary;
 use xwc_check::puzzle::{Puzzle, Solution};
 
 use super::{answers, corner, read};

@@ -4,9 +4,9 @@ use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
 use serde_json::Value;
-use xwc::family::{self, AnyPuzzle};
-use xwc::generate::{Asked, GeneratedPuzzle, Preset, Recipe, Seed, Wishes};
-use xwc::pipeline::{Options, search};
+use xwc::families::{self, AnyPuzzle};
+use xwc::generate::{GenerateOptions, GeneratedPuzzle, Generator, ParameterSource, Preset, Seed};
+use xwc::prove::{Options, search};
 use xwc::render::drawing;
 use xwc::solve::{self, Choice};
 use xwc::verdict::Verdict;
@@ -15,19 +15,20 @@ use xwc_check::puzzle::{ReadOptions, Solution};
 use xwc_testkit::levels::Level;
 use xwc_testkit::process::xwc;
 
-fn recipe(wishes: &Wishes) -> Box<dyn Recipe> {
-    let family = family::find("crucigram").expect("the family");
-    family.recipe(Asked::Wishes(wishes), &ReadOptions::default()).expect("possible wishes")
+fn generator(options: &GenerateOptions) -> Box<dyn Generator> {
+    let family = families::find("crucigram").expect("the family");
+    let source = ParameterSource::Options(options);
+    family.generator(source, &ReadOptions::default()).expect("possible options")
 }
 
-fn level(recipe: &dyn Recipe, seed: u64) -> Level {
+fn level(generator: &dyn Generator, seed: u64) -> Level {
     let seed = Seed { seed, index: 0, attempt: 0 };
-    let made = GeneratedPuzzle::new(recipe, seed, Choice::default());
+    let made = GeneratedPuzzle::new(generator, seed, Choice::default());
     Level::of(&made.unwrap_or_else(|error| panic!("{seed:?}: {error}")))
 }
 
 fn read(level: &Level) -> Box<dyn AnyPuzzle> {
-    family::read(&level.puzzle.to_string(), &ReadOptions::default())
+    families::read(&level.puzzle.to_string(), &ReadOptions::default())
         .unwrap_or_else(|error| panic!("{error}"))
         .1
 }
@@ -53,13 +54,13 @@ fn answers(level: &Level) -> Vec<String> {
 
 #[test]
 fn a_hundred_seeds_are_unique_and_printed_in_the_seeds_form() {
-    let recipe = recipe(&Wishes::default());
+    let generator = generator(&GenerateOptions::default());
     let cadical = solve::find("cadical").is_some_and(|backend| backend.is_built_in());
     let mut words = BTreeSet::new();
     let mut short = 0;
     for seed in 0..100 {
         let start = Instant::now();
-        let level = level(&*recipe, seed);
+        let level = level(&*generator, seed);
         assert!(start.elapsed() < Duration::from_secs(20), "seed {seed}: {:?}", start.elapsed());
         for backend in ["varisat"].into_iter().chain(cadical.then_some("cadical")) {
             assert_unique(&level, backend);
@@ -87,10 +88,10 @@ fn a_hundred_seeds_are_unique_and_printed_in_the_seeds_form() {
 
 #[test]
 fn clues_keep_their_answers_to_themselves_and_are_in_order() {
-    let recipe = recipe(&Wishes::default());
+    let generator = generator(&GenerateOptions::default());
     let (mut real, mut all) = (0, 0);
     for seed in 200..220 {
-        let level = level(&*recipe, seed);
+        let level = level(&*generator, seed);
         for direction in ["across", "down"] {
             let entries = level.puzzle["clues"][direction].as_array().expect("a list").clone();
             let clue = |entry: &Value| entry["clue"].as_str().expect("a clue").to_string();
@@ -112,10 +113,10 @@ fn clues_keep_their_answers_to_themselves_and_are_in_order() {
 fn presets_and_sizes_are_what_was_asked_for() {
     let mut common = Vec::new();
     for difficulty in [Preset::Easy, Preset::Hard, Preset::Expert] {
-        let recipe = recipe(&Wishes { difficulty: Some(difficulty), ..Wishes::default() });
+        let generator = generator(&GenerateOptions::preset(difficulty));
         let mut sum = 0;
         for seed in 0..4 {
-            let level = level(&*recipe, seed);
+            let level = level(&*generator, seed);
             assert_unique(&level, "native");
             sum += level.difficulty["commonness"].as_u64().expect("a number");
         }
@@ -123,16 +124,16 @@ fn presets_and_sizes_are_what_was_asked_for() {
     }
     assert!(common[0] > common[2], "{common:?}");
     for (width, height) in [(4, 4), (5, 5), (9, 6), (6, 9)] {
-        let wishes = Wishes { width: Some(width), height: Some(height), ..Wishes::default() };
-        let level = level(&*recipe(&wishes), 3);
+        let options = GenerateOptions::default().with("width", width).with("height", height);
+        let level = level(&*generator(&options), 3);
         assert_unique(&level, "varisat");
         assert_eq!(
             (&level.puzzle["width"], &level.puzzle["height"]),
             (&width.into(), &height.into())
         );
     }
-    let plain = level(&*recipe(&Wishes::default()), 5);
-    let minimal = level(&*recipe(&Wishes { minimal: true, ..Wishes::default() }), 5);
+    let plain = level(&*generator(&GenerateOptions::default()), 5);
+    let minimal = level(&*generator(&GenerateOptions::default().minimal(true)), 5);
     assert_eq!(plain.puzzle, minimal.puzzle, "nothing is ever given");
 }
 

@@ -1,7 +1,7 @@
 //! ipuz: our own files come back as they were, others are read or refused with a reason.
 
 use serde_json::{Value, json};
-use xwc::family;
+use xwc::families;
 use xwc::render;
 use xwc_check::puzzle::{ReadOptions, Solution};
 use xwc_testkit::process;
@@ -28,13 +28,13 @@ fn what_we_write_comes_back_equal() {
     let hostile = hostile.map(|puzzle| ("hostile".to_string(), puzzle));
     for (name, file) in sayable().into_iter().chain(hostile) {
         let (kind, puzzle) =
-            family::read(&file.to_string(), &ReadOptions::default()).expect("a puzzle");
+            families::read(&file.to_string(), &ReadOptions::default()).expect("a puzzle");
         let stated: Option<&Solution> = puzzle.stated_solution();
         for solution in [None, stated] {
             let written = render::ipuz::write(&*puzzle, solution).expect("the format can say it");
             assert_eq!(written["version"], "http://ipuz.org/v2");
-            let (again, back) =
-                family::read(&written.to_string(), &ReadOptions::default()).expect("our own file");
+            let (again, back) = families::read(&written.to_string(), &ReadOptions::default())
+                .expect("our own file");
             assert_eq!(kind.name, again.name, "{name}");
             assert_eq!(puzzle.canonical(), back.canonical(), "{name}");
             assert_eq!(back.stated_solution(), solution, "{name}");

@@ -1,6 +1,6 @@
 //! Nothing leaves its frame, and no text lies upon another, for any puzzle in any frame.
 
-use xwc::family;
+use xwc::families;
 use xwc::render::paper::drawing::{Anchor, Drawing, Item};
 use xwc::render::paper::{Frame, arrange};
 use xwc::render::sheet::sheet;
@@ -70,7 +70,7 @@ fn every_sample_fits_every_frame() {
     ];
     for path in samples() {
         let text = std::fs::read_to_string(&path).expect("a file");
-        let (_, puzzle) = family::read(&text, &ReadOptions::default()).expect("a puzzle");
+        let (_, puzzle) = families::read(&text, &ReadOptions::default()).expect("a puzzle");
         let stated = puzzle.stated_solution();
         let view = puzzle.view();
         let solved = stated.map(|solution| sheet(&view, puzzle.answers(solution).as_ref()));
@@ -88,7 +88,7 @@ fn every_sample_fits_every_frame() {
 fn clues_keep_their_words_however_small_the_frame() {
     let path = process::puzzle("crucigram/example.json");
     let text = std::fs::read_to_string(path).expect("a file");
-    let (_, puzzle) = family::read(&text, &ReadOptions::default()).expect("a puzzle");
+    let (_, puzzle) = families::read(&text, &ReadOptions::default()).expect("a puzzle");
     let sheet = sheet(&puzzle.view(), None);
     for (width, height) in [(515.0, 680.0), (246.0, 190.0), (80.0, 40.0)] {
         let drawing = arrange(&sheet, Frame { width, height, text: 10.0, cell: 30.0 });

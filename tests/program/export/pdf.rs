@@ -137,7 +137,7 @@ fn hostile_text_is_printed_as_it_is() {
     let puzzle = hostile_crucigram();
     level["solution"] = puzzle["solution"].clone();
     let (_, puzzle) =
-        xwc::family::read(&puzzle.to_string(), &ReadOptions::default()).expect("a puzzle");
+        xwc::families::read(&puzzle.to_string(), &ReadOptions::default()).expect("a puzzle");
     level["puzzle"] = puzzle.canonical();
     level["difficulty"]["preset"] = serde_json::json!(format!("{HOSTILE}\n) Tj ET"));
     let bytes = format!("{level}\n");
@@ -154,7 +154,7 @@ fn hostile_text_is_printed_as_it_is() {
     let file = export(&pack, &out, &["--title", HOSTILE, "--per-page", "1"]);
     let text = poppler("pdftotext", &[&file, "-"]);
     let words: String = text.split_whitespace().collect();
-    let shown = xwc_check::text::visible(HOSTILE);
+    let shown = xwc_check::support::text::visible(HOSTILE);
     let expected: String = shown.chars().filter(|c| !c.is_whitespace()).collect();
     assert!(words.matches(&expected).count() >= 2, "{words}");
 }

@@ -6,7 +6,7 @@ use serde_json::{Map, Value, json};
 use super::OURS;
 use crate::puzzle::grid::{Position, short};
 use crate::puzzle::{Document, InputError};
-use crate::text::unescape_markup;
+use crate::support::text::unescape_markup;
 
 /// Whether a version, as a file states it, is one of ipuz.
 pub fn is_ipuz(version: &str) -> bool {

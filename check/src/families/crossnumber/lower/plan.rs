@@ -1,0 +1,260 @@
+//! How a formula is asked: its atoms with their bounds, and where their names are found.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use xwc_encodings::{Domains, NoValue};
+
+use super::clue::{Atom, Bounds, Formula, Interval, Values, all, any};
+use super::enumerate::{Enumeration, Outcome, keep, possible as fits};
+use super::space::{Overlay, Possible};
+use crate::families::crossnumber::language::Ref;
+
+/// Atoms with more operations get less effort.
+const USUAL_SIZE: usize = 40;
+
+/// Longer ranges are not compared by their digits.
+const MAX_KEYS: i64 = 20_000;
+
+/// Where the value of a name is found among a constraint's variables.
+#[derive(Clone, Debug)]
+pub struct Slot {
+    /// The number itself.
+    pub main: usize,
+    /// Its digits, most significant first, where they know more than the number.
+    pub cells: Vec<usize>,
+}
+
+/// A formula, ready to narrow domains.
+#[derive(Clone, Debug)]
+pub enum Plan {
+    /// A single claim.
+    Atom(Box<AtomPlan>),
+    /// All of them.
+    And(Vec<Plan>),
+    /// One of them at least.
+    Or(Vec<Plan>),
+    /// Not this; with every position that matters.
+    Not(Box<Plan>, Vec<usize>),
+}
+
+/// One claim.
+#[derive(Clone, Debug)]
+pub struct AtomPlan {
+    /// The claim.
+    pub atom: Atom,
+    /// Its bounds.
+    pub bounds: Bounds,
+    /// Where its slots are.
+    pub slots: Vec<Slot>,
+}
+
+impl Plan {
+    /// The plan of a formula whose names are found at these slots.
+    pub fn of(formula: &Formula, slots: &BTreeMap<Ref, Slot>) -> Self {
+        let each = |formulas: &[Formula]| formulas.iter().map(|one| Self::of(one, slots)).collect();
+        match formula {
+            Formula::Atom(atom) => Self::Atom(Box::new(AtomPlan {
+                bounds: Bounds::new(atom),
+                slots: atom.slots.iter().map(|name| slots[name].clone()).collect(),
+                atom: atom.clone(),
+            })),
+            Formula::And(formulas) => Self::And(each(formulas)),
+            Formula::Or(formulas) => Self::Or(each(formulas)),
+            Formula::Not(formula) => {
+                let mains = formula.names().iter().map(|name| slots[name].main).collect();
+                Self::Not(Box::new(Self::of(formula, slots)), mains)
+            }
+        }
+    }
+
+    /// Whether some atom leaves members of types open.
+    pub fn has_choices(&self) -> bool {
+        match self {
+            Self::Atom(plan) => !plan.atom.choices.is_empty(),
+            Self::And(all) | Self::Or(all) => all.iter().any(Self::has_choices),
+            Self::Not(plan, _) => plan.has_choices(),
+        }
+    }
+
+    /// Whether it is true of these values, by position; `None` if that was given up, at the latest
+    /// when nothing is `left`.
+    pub fn holds(&self, values: &dyn Fn(usize) -> i64, left: &mut usize) -> Option<bool> {
+        match self {
+            Self::Atom(plan) => {
+                let slots: Vec<i64> = plan.slots.iter().map(|slot| values(slot.main)).collect();
+                plan.atom.holds(&slots, left)
+            }
+            Self::And(parts) => all(parts.iter().map(|plan| plan.holds(values, left))),
+            Self::Or(parts) => any(parts.iter().map(|plan| plan.holds(values, left))),
+            Self::Not(plan, _) => plan.holds(values, left).map(|truth| !truth),
+        }
+    }
+
+    /// Removes values that make it false, with so much effort at each atom. Says whether the values
+    /// left were looked at one by one.
+    pub fn narrow(&self, domains: &mut dyn Domains, effort: usize) -> Result<Outcome, NoValue> {
+        match self {
+            Self::Atom(plan) => plan.narrow(domains, effort),
+            Self::And(all) => {
+                let mut outcome = Outcome::default();
+                for plan in all {
+                    let part = plan.narrow(domains, effort)?;
+                    outcome.work += part.work;
+                }
+                Ok(outcome)
+            }
+            Self::Or(all) => either(all, domains, effort),
+            Self::Not(plan, mains) => not(plan, mains, domains, effort),
+        }
+    }
+}
+
+impl AtomPlan {
+    fn narrow(&self, domains: &mut dyn Domains, effort: usize) -> Result<Outcome, NoValue> {
+        let mut ranges: Vec<Interval> = Vec::with_capacity(self.slots.len() + 1);
+        for slot in &self.slots {
+            let (low, high) = domains.bounds(slot.main);
+            ranges.push(Interval::between(low, high));
+        }
+        ranges.extend(self.atom.choices.iter().map(|choice| choice.range));
+        if !self.bounds.narrow(&self.atom, &mut ranges) {
+            return Err(NoValue);
+        }
+        for (slot, range) in self.slots.iter().zip(&ranges) {
+            let (low, high) = range.clamped();
+            domains.clip(slot.main, low, high)?;
+        }
+        if self.atom.bounds_suffice() {
+            return Ok(Outcome { complete: true, work: 1 });
+        }
+        if let Some(slots) = self.atom.anagram() {
+            let slots = slots.map(|slot| &self.slots[slot]);
+            if anagrams(slots, domains)? {
+                return Ok(Outcome { complete: false, work: 100 });
+            }
+        }
+        // A step costs as much as there are operations; most atoms have few.
+        let effort = (effort * USUAL_SIZE / self.atom.size().max(USUAL_SIZE)).max(10);
+        Enumeration::run(self, domains, ranges, effort)
+    }
+}
+
+/// Keeps the numbers whose digits are those of some number on the other side; says whether both could
+/// be listed and are not known yet.
+fn anagrams(slots: [&Slot; 2], domains: &mut dyn Domains) -> Result<bool, NoValue> {
+    if slots.iter().any(|slot| domains.size(slot.main) == 1) {
+        return Ok(false);
+    }
+    let lists = slots.map(|slot| {
+        let (low, high) = domains.bounds(slot.main);
+        let short = high - low < MAX_KEYS;
+        let values = domains.values(slot.main);
+        values.or_else(|| short.then(|| (low..=high).filter(|&v| fits(slot, domains, v)).collect()))
+    });
+    let [Some(one), Some(two)] = lists else { return Ok(false) };
+    let keys = [&one, &two].map(|list| list.iter().map(|&v| digits(v)).collect::<BTreeSet<_>>());
+    for (slot, list, others) in [(slots[0], one, &keys[1]), (slots[1], two, &keys[0])] {
+        let left: Vec<i64> = list.into_iter().filter(|&v| others.contains(&digits(v))).collect();
+        keep(slot, domains, &left)?;
+    }
+    Ok(true)
+}
+
+/// The same for numbers with the same digits: how often each occurs, six bits a digit.
+fn digits(value: i64) -> u64 {
+    let mut rest = value.unsigned_abs();
+    let mut key = 0;
+    loop {
+        key += 1 << (6 * (rest % 10));
+        rest /= 10;
+        if rest == 0 {
+            return key;
+        }
+    }
+}
+
+/// What every disjunct that is still possible rules out is ruled out.
+fn either(all: &[Plan], domains: &mut dyn Domains, effort: usize) -> Result<Outcome, NoValue> {
+    let mut union: Option<BTreeMap<usize, Possible>> = None;
+    let mut outcome = Outcome { complete: true, work: 0 };
+    for plan in all {
+        let mut overlay = Overlay { base: domains, changes: BTreeMap::new() };
+        // Each disjunct has its share, so that many of them do not cost much more than one.
+        let share = (effort / all.len()).max(50);
+        let Ok(part) = plan.narrow(&mut overlay, share) else { continue };
+        outcome.work += part.work;
+        outcome.complete &= part.complete;
+        let changes = overlay.changes;
+        union = Some(match union {
+            None => changes,
+            Some(before) => {
+                let both =
+                    |(at, one): (usize, Possible)| changes.get(&at).map(|two| (at, one.union(two)));
+                before.into_iter().filter_map(both).collect()
+            }
+        });
+        if union.as_ref().is_some_and(BTreeMap::is_empty) {
+            return Ok(outcome);
+        }
+    }
+    for (at, possible) in union.ok_or(NoValue)? {
+        match possible {
+            Possible::List(list) => domains.keep(at, &list)?,
+            Possible::Range(low, high) => domains.clip(at, low, high)?,
+        }
+    }
+    Ok(outcome)
+}
+
+/// Asked once all values but those of one position are known.
+fn not(
+    plan: &Plan,
+    mains: &[usize],
+    domains: &mut dyn Domains,
+    mut effort: usize,
+) -> Result<Outcome, NoValue> {
+    let mut open = mains.iter().copied().filter(|&at| domains.size(at) > 1);
+    let (first, more) = (open.next(), open.next().is_some());
+    if more {
+        return Ok(Outcome::default());
+    }
+    // What is neither true nor false stays.
+    let fails = |at: usize, value: i64, effort: &mut usize| {
+        let values = |other| if other == at { value } else { domains.bounds(other).0 };
+        plan.holds(&values, effort)
+    };
+    let Some(at) = first else {
+        return match fails(usize::MAX, 0, &mut effort) {
+            Some(true) => Err(NoValue),
+            Some(false) => Ok(Outcome { complete: true, work: 1 }),
+            None => Ok(Outcome { complete: false, work: 1 }),
+        };
+    };
+    let Some(values) = domains.values(at) else { return Ok(Outcome::default()) };
+    let work = values.len() + effort;
+    let mut complete = true;
+    let mut left = Vec::with_capacity(work);
+    for value in values {
+        let fails = fails(at, value, &mut effort);
+        complete &= fails.is_some();
+        if fails != Some(true) {
+            left.push(value);
+        }
+    }
+    domains.keep(at, &left)?;
+    Ok(Outcome { complete, work: work - effort })
+}
+
+/// Values by name, found by position.
+pub struct Named<'a> {
+    /// Where names are found.
+    pub slots: &'a BTreeMap<Ref, Slot>,
+    /// Values by position.
+    pub values: &'a [i64],
+}
+
+impl Values for Named<'_> {
+    fn value(&self, name: Ref) -> i64 {
+        self.values[self.slots[&name].main]
+    }
+}

@@ -1,0 +1,377 @@
+//! Presolve, as people solve these puzzles: possible values for each clue, possible digits for each
+//! cell, from one to the other until nothing changes.
+//!
+//! Rounds come with growing effort, so that what is cheap to see makes what is costly cheaper. The
+//! account of what shrank is kept for `xwc solve --steps`.
+
+use std::collections::BTreeMap;
+
+use xwc_encodings::NoValue;
+
+use super::clue::Formula;
+use super::digits::Link;
+use super::plan::{Plan, Slot};
+use super::space::{Possible, Space, View};
+use crate::families::crossnumber::CrossNumber;
+use crate::families::crossnumber::language::Ref;
+use crate::lower::Step;
+use crate::support::budget::{Budget, Limit};
+
+/// The effort of each round.
+const EFFORTS: [usize; 2] = [2_000, 40_000];
+
+/// All rounds together take no more.
+const MAX_WORK: usize = 1_000_000;
+
+/// Longer accounts are cut.
+const MAX_STEPS: usize = 10_000;
+
+/// A condition with the variables that it is about.
+#[derive(Debug)]
+pub struct Rule {
+    /// Whether it is a clue, and not a rule for all entries.
+    pub is_clue: bool,
+    /// Where it comes from and how it is written.
+    pub text: String,
+    /// What it says.
+    pub formula: Formula,
+    /// Its variables.
+    pub vars: Vec<usize>,
+    /// Where its names are among them.
+    pub slots: BTreeMap<Ref, Slot>,
+    /// How it is asked.
+    pub plan: Plan,
+    /// Whether, when last asked, every value that was left was seen to be possible.
+    pub complete: bool,
+}
+
+/// Everything that is known while a puzzle is presolved.
+#[derive(Debug)]
+pub struct Presolve {
+    /// Possible values: cells, then values of entries, then what stands there if that may differ,
+    /// then variables.
+    pub space: Space,
+    /// The names of all variables.
+    pub names: Vec<String>,
+    /// Numbers and their digits.
+    pub links: Vec<Link>,
+    /// The conditions.
+    pub rules: Vec<Rule>,
+    /// Variables that are pairwise different.
+    pub different: Vec<Vec<usize>>,
+    /// What happened.
+    pub steps: Vec<Step>,
+    /// Why there is no solution, if it shows here.
+    pub notes: Vec<String>,
+    /// Where every name is found.
+    pub refs: BTreeMap<Ref, Slot>,
+    pub(super) budget: Budget,
+    n_cells: usize,
+    work: usize,
+}
+
+/// Why the presolve ends before its time.
+pub(super) enum End {
+    /// Something has no value left.
+    NoValue,
+    /// A guard of the budget said stop.
+    Stopped(Limit),
+}
+
+impl From<NoValue> for End {
+    fn from(_: NoValue) -> Self {
+        Self::NoValue
+    }
+}
+
+impl From<Limit> for End {
+    fn from(limit: Limit) -> Self {
+        Self::Stopped(limit)
+    }
+}
+
+/// What can be asked.
+#[derive(Clone, Copy)]
+enum Job {
+    Link(usize),
+    Different(usize),
+    Rule(usize),
+}
+
+impl Presolve {
+    /// The start: every variable with everything that its length or its group allows.
+    ///
+    /// # Errors
+    ///
+    /// If a guard of the budget says stop.
+    pub fn new(puzzle: &CrossNumber, budget: Budget) -> Result<Self, Limit> {
+        let layout = puzzle.layout();
+        let entries = puzzle.entries();
+        let mut space = Space::default();
+        let mut names = Vec::new();
+        let mut add = |name: String, possible: Possible| {
+            names.push(name);
+            space.all.push(possible);
+            space.all.len() - 1
+        };
+        let digits: Vec<i64> = puzzle.digits().iter().map(|&digit| digit.into()).collect();
+        for (i, cell) in layout.cells.iter().enumerate() {
+            let first = entries.iter().any(|entry| entry.cells[0] == i);
+            let zero = puzzle.leading_zeros() || !first;
+            let digits: Vec<i64> = digits.iter().copied().filter(|&d| zero || d != 0).collect();
+            add(format!("r{}c{}", cell.row + 1, cell.column + 1), Possible::list(digits));
+        }
+        let mut refs: BTreeMap<Ref, Slot> = BTreeMap::new();
+        for cell in 0..layout.cells.len() {
+            refs.insert(Ref::Cell(cell), Slot { main: cell, cells: Vec::new() });
+        }
+        let mut links = Vec::new();
+        let transformed = puzzle.is_transformed();
+        for (i, entry) in entries.iter().enumerate() {
+            let (low, high) = puzzle.value_range(i);
+            let number = add(entry.name.clone(), Possible::Range(low, high));
+            let cells = if transformed { Vec::new() } else { entry.cells.clone() };
+            refs.insert(Ref::Value(i), Slot { main: number, cells });
+            if !transformed {
+                links.push(Link { number, cells: entry.cells.clone() });
+            }
+        }
+        for (i, entry) in entries.iter().enumerate().filter(|_| transformed) {
+            let (low, high) = puzzle.grid_range(i);
+            let number = add(format!("@{}", entry.name), Possible::Range(low, high));
+            let cells = entry.cells.clone();
+            refs.insert(Ref::Grid(i), Slot { main: number, cells: cells.clone() });
+            links.push(Link { number, cells });
+        }
+        let written: Vec<usize> = links.iter().map(|link| link.number).collect();
+        let mut different = if puzzle.distinct() { vec![written] } else { Vec::new() };
+        for group in puzzle.groups() {
+            let mut members = Vec::new();
+            for &variable in &group.members {
+                let values = Possible::of(&group.values);
+                let main = add(puzzle.variables()[variable].clone(), values);
+                refs.insert(Ref::Variable(variable), Slot { main, cells: Vec::new() });
+                members.push(main);
+            }
+            if group.distinct {
+                different.push(members);
+            }
+        }
+        let mut rules = Vec::new();
+        for condition in puzzle.conditions() {
+            budget.check()?;
+            let place = condition.entry.map_or("rules", |entry| &entries[entry].name);
+            let text = format!("{place}: {}", condition.statement.text);
+            let formula = Formula::of(&condition.statement, puzzle.scope(condition.entry));
+            for formula in conjuncts(formula) {
+                let (vars, slots) = arranged(&formula, &refs, |_| true);
+                let plan = Plan::of(&formula, &slots);
+                let (is_clue, text) = (condition.is_clue(), text.clone());
+                rules.push(Rule { is_clue, text, formula, vars, slots, plan, complete: false });
+            }
+        }
+        let n_cells = layout.cells.len();
+        let (steps, notes) = (Vec::new(), Vec::new());
+        let work = 0;
+        Ok(Self {
+            rules,
+            space,
+            names,
+            links,
+            different,
+            steps,
+            notes,
+            refs,
+            n_cells,
+            work,
+            budget,
+        })
+    }
+
+    /// Narrows everything until nothing changes, or the effort is spent; false if nothing is left.
+    ///
+    /// # Errors
+    ///
+    /// If a guard of the budget says stop.
+    pub fn run(&mut self) -> Result<bool, Limit> {
+        match self.narrow() {
+            Ok(()) => Ok(true),
+            Err(End::NoValue) => Ok(false),
+            Err(End::Stopped(limit)) => Err(limit),
+        }
+    }
+
+    fn narrow(&mut self) -> Result<(), End> {
+        self.alone()?;
+        self.list_rare_types()?;
+        for effort in EFFORTS {
+            self.round(effort)?;
+            if self.work > MAX_WORK {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// Each clue on its own, to name those that fit no number of the entry's length.
+    fn alone(&mut self) -> Result<(), End> {
+        for rule in self.rules.iter().filter(|rule| rule.is_clue) {
+            self.budget.check()?;
+            let mut space = self.space.clone();
+            let mut view = View { space: &mut space, vars: &rule.vars };
+            if rule.plan.narrow(&mut view, EFFORTS[0]).is_err() {
+                self.notes.push(format!("{}: no number of this length can do that", rule.text));
+            }
+        }
+        if self.notes.is_empty() { Ok(()) } else { Err(End::NoValue) }
+    }
+
+    fn round(&mut self, effort: usize) -> Result<(), End> {
+        let jobs: Vec<Job> = (0..self.links.len())
+            .map(Job::Link)
+            .chain((0..self.different.len()).map(Job::Different))
+            .chain((0..self.rules.len()).map(Job::Rule))
+            .collect();
+        let mut watchers: Vec<Vec<usize>> = vec![Vec::new(); self.space.all.len()];
+        for (i, job) in jobs.iter().enumerate() {
+            let vars: Vec<usize> = match *job {
+                Job::Link(link) => {
+                    let link = &self.links[link];
+                    link.cells.iter().copied().chain([link.number]).collect()
+                }
+                Job::Different(group) => self.different[group].clone(),
+                Job::Rule(rule) => self.rules[rule].vars.clone(),
+            };
+            vars.into_iter().for_each(|var| watchers[var].push(i));
+        }
+        let mut waiting = vec![true; jobs.len()];
+        self.space.changed.clear();
+        // Links and differences are cheap and stand first; rules take turns.
+        let mut from = 0;
+        while self.work <= MAX_WORK {
+            let n_cheap = self.links.len() + self.different.len();
+            let cheap = (0..n_cheap).find(|&i| waiting[i]);
+            let rule = || {
+                let turn = (n_cheap..jobs.len()).map(|i| (i - n_cheap + from) % self.rules.len());
+                turn.map(|rule| rule + n_cheap).find(|&i| waiting[i])
+            };
+            let next = cheap.or_else(|| if self.rules.is_empty() { None } else { rule() });
+            let Some(next) = next else { break };
+            waiting[next] = false;
+            if next >= n_cheap {
+                from = next - n_cheap + 1;
+            }
+            self.budget.check()?;
+            self.ask(jobs[next], effort)?;
+            while let Some(var) = self.space.changed.pop() {
+                for &other in &watchers[var] {
+                    // A rule that has seen everything need not look at its own work again.
+                    let own = other == next
+                        && matches!(jobs[next], Job::Rule(rule) if self.rules[rule].complete);
+                    waiting[other] |= !own;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn ask(&mut self, job: Job, effort: usize) -> Result<(), NoValue> {
+        match job {
+            Job::Link(link) => self.links[link].narrow(&mut self.space)?,
+            Job::Different(group) => {
+                let group = &self.different[group];
+                for (i, &var) in group.iter().enumerate() {
+                    let Some(value) = self.space.all[var].only() else { continue };
+                    for (j, &other) in group.iter().enumerate() {
+                        if i != j && self.space.all[other].contains(value) {
+                            self.space.remove(other, value)?;
+                        }
+                    }
+                }
+            }
+            Job::Rule(rule) => return self.ask_rule(rule, effort),
+        }
+        Ok(())
+    }
+
+    fn ask_rule(&mut self, rule: usize, effort: usize) -> Result<(), NoValue> {
+        let rule = &mut self.rules[rule];
+        let before: Vec<(usize, u64)> = rule
+            .vars
+            .iter()
+            .filter(|&&var| var >= self.n_cells)
+            .map(|&var| (var, self.space.all[var].size()))
+            .collect();
+        let mut view = View { space: &mut self.space, vars: &rule.vars };
+        let outcome = rule.plan.narrow(&mut view, effort);
+        for (var, size) in before {
+            let after = &self.space.all[var];
+            if after.size() < size && self.steps.len() < MAX_STEPS {
+                self.steps.push(Step {
+                    place: rule.text.clone(),
+                    subject: self.names[var].clone(),
+                    before: size,
+                    after: after.size(),
+                    values: shown(after),
+                });
+            }
+        }
+        let Ok(outcome) = outcome else {
+            self.notes.push(format!("{}: nothing is left that can do that", rule.text));
+            return Err(NoValue);
+        };
+        rule.complete = outcome.complete;
+        self.work += outcome.work;
+        Ok(())
+    }
+}
+
+/// A few of the values, for people.
+fn shown(possible: &Possible) -> String {
+    const MOST: usize = 12;
+    match possible {
+        Possible::Range(low, high) => format!("{low}..{high}"),
+        Possible::List(list) => {
+            let texts: Vec<String> = list.iter().take(MOST).map(ToString::to_string).collect();
+            let more = if list.len() > MOST { " …" } else { "" };
+            format!("{}{more}", texts.join(" "))
+        }
+    }
+}
+
+/// The parts that all have to hold.
+fn conjuncts(formula: Formula) -> Vec<Formula> {
+    match formula {
+        Formula::And(all) => all.into_iter().flat_map(conjuncts).collect(),
+        other => vec![other],
+    }
+}
+
+/// The variables of a formula in the order of a constraint, and where its names are among them.
+/// Digits are added for numbers of which `with_digits` says so.
+pub fn arranged(
+    formula: &Formula,
+    refs: &BTreeMap<Ref, Slot>,
+    with_digits: impl Fn(usize) -> bool,
+) -> (Vec<usize>, BTreeMap<Ref, Slot>) {
+    let mut vars: Vec<usize> = Vec::new();
+    let mut place = |var: usize| match vars.iter().position(|&other| other == var) {
+        Some(at) => at,
+        None => {
+            vars.push(var);
+            vars.len() - 1
+        }
+    };
+    let names = formula.names();
+    let mains: Vec<usize> = names.iter().map(|name| place(refs[name].main)).collect();
+    let slots = names.iter().zip(mains).map(|(name, main)| {
+        let global = &refs[name];
+        let cells = match with_digits(global.main) {
+            true => global.cells.iter().map(|&cell| place(cell)).collect(),
+            false => Vec::new(),
+        };
+        (*name, Slot { main, cells })
+    });
+    let slots = slots.collect();
+    (vars, slots)
+}

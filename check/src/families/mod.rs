@@ -1,0 +1,126 @@
+//! The families, as far as verdicts go: one folder per family with its reader, its rules as an
+//! evaluator, and the same rules as constraints; and the list of them.
+
+pub mod calcrostic;
+pub mod crossmath;
+pub mod crossnumber;
+pub mod crucigram;
+pub mod mathcrossword;
+
+#[cfg(feature = "schema")]
+use schemars::{Schema, generate::SchemaSettings};
+
+use crate::certificate::Provable;
+use crate::puzzle::ipuz::Ipuz;
+use crate::puzzle::{self, Document, Format, Header, InputError, ReadOptions};
+
+/// Every family. A new one is a folder beside this file and one line here.
+pub static FAMILIES: &[Family] = &[
+    Family::of::<mathcrossword::MathCrossword>(),
+    Family::of::<crossmath::CrossMath>(),
+    Family::of::<calcrostic::Calcrostic>(),
+    Family::of::<crossnumber::CrossNumber>(),
+    Family::of::<crucigram::Crucigram>(),
+];
+
+/// From a file to a puzzle.
+type Read = fn(Document<'_>, &ReadOptions) -> Result<Box<dyn Provable>, InputError>;
+
+/// One family.
+pub struct Family {
+    /// The value of `family` in puzzle files.
+    pub name: &'static str,
+    /// One line for people.
+    pub summary: &'static str,
+    read: Read,
+    #[cfg(feature = "schema")]
+    schema: fn() -> Schema,
+}
+
+impl Family {
+    const fn of<P: Format + Provable>() -> Self {
+        Self {
+            name: P::FAMILY,
+            summary: P::SUMMARY,
+            read: |document, options| {
+                document.puzzle::<P>(options).map(|puzzle| Box::new(puzzle) as _)
+            },
+            #[cfg(feature = "schema")]
+            schema: || {
+                // Without references, so that schemas can be put together.
+                let settings = SchemaSettings::draft2020_12().with(|s| s.inline_subschemas = true);
+                settings.into_generator().into_root_schema_for::<P::File>()
+            },
+        }
+    }
+
+    /// The JSON Schema of the family's files.
+    #[cfg(feature = "schema")]
+    pub fn schema(&self) -> Schema {
+        let mut schema = (self.schema)();
+        if let Some(family) = schema.pointer_mut("/properties/family") {
+            family["const"] = self.name.into();
+        }
+        schema
+    }
+}
+
+/// The family of that name.
+pub fn find(name: &str) -> Option<&'static Family> {
+    FAMILIES.iter().find(|family| family.name == name)
+}
+
+/// The names of all families, for messages.
+pub fn names() -> String {
+    FAMILIES.iter().map(|family| family.name).collect::<Vec<_>>().join(", ")
+}
+
+/// Reads a puzzle of any family.
+///
+/// # Errors
+///
+/// What is malformed, and where.
+pub fn read(text: &str, options: &ReadOptions) -> Result<Box<dyn Provable>, InputError> {
+    let value = puzzle::parse(text)?;
+    let document = Document { value: &value, text: Some(text) };
+    let identified = identify(document)?;
+    (identified.family.read)(identified.document(document), options)
+}
+
+/// A file whose family is known.
+pub struct Identified {
+    /// The family.
+    pub family: &'static Family,
+    /// What was read, if it is a file of other crossword programs.
+    pub ipuz: Option<Ipuz>,
+}
+
+impl Identified {
+    /// The puzzle file: the one that was read, or what a file of another program carries.
+    pub fn document<'a>(&'a self, read: Document<'a>) -> Document<'a> {
+        match &self.ipuz {
+            None => read,
+            Some(ipuz) => Document { value: &ipuz.puzzle, text: None },
+        }
+    }
+}
+
+/// Finds out what family a file is of.
+///
+/// # Errors
+///
+/// That it says nothing of the kind, or names no family.
+pub fn identify(document: Document<'_>) -> Result<Identified, InputError> {
+    let known = |name: &str| {
+        let unknown = || InputError::Family { found: name.to_string(), known: names() };
+        find(name).ok_or_else(unknown)
+    };
+    if document.is_ipuz() {
+        let ipuz = Ipuz::read(document)?;
+        return Ok(Identified { family: known(&ipuz.family)?, ipuz: Some(ipuz) });
+    }
+    // Whatever is no object with a text for its family is refused with its place.
+    let header: Header = document.object()?;
+    let name = header.family.ok_or_else(|| InputError::NoFamily { known: names() })?;
+    Ok(Identified { family: known(&name)?, ipuz: None })
+}

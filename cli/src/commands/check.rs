@@ -1,0 +1,74 @@
+//! `xwc check`: a certificate, without any solver.
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use serde_json::json;
+
+use crate::exit::{Context, Exit, Failure};
+use crate::input::Input;
+use crate::options::{Limits, TO_READ};
+use xwc_check::certificate::{Accepted, Claim, JUSTIFICATION, RULES, check};
+
+/// Check a certificate without any solver
+#[derive(Debug, clap::Args)]
+pub(crate) struct Check {
+    #[command(flatten)]
+    input: Input,
+
+    /// The folder that `prove --certificate` wrote
+    #[arg(value_name = "DIR")]
+    folder: PathBuf,
+
+    #[command(flatten)]
+    limits: Limits,
+
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+impl Check {
+    pub(crate) fn run(&self, out: &mut dyn Write) -> Result<Exit, Failure> {
+        let budget = self.limits.start(TO_READ, Exit::Unknown)?;
+        let (_, puzzle) = self.input.read()?;
+        let name = self.folder.display();
+        if !self.folder.is_dir() {
+            return Err(Failure::usage(format!("{name}: there is no such folder")));
+        }
+        let accepted = check(&*puzzle, &self.folder, budget).context(|| name.to_string())?;
+        let Accepted { claim, trusts, not_checked } = accepted;
+        let justified = not_checked.contains(&JUSTIFICATION);
+        if self.json {
+            let trusts: Vec<&str> = trusts.iter().map(|trust| trust.name).collect();
+            let object = json!({
+                "accepted": true,
+                "claim": claim,
+                "justified": if justified { json!("not checked") } else { json!(false) },
+                "trusts": trusts,
+                "not_checked": not_checked,
+            });
+            writeln!(out, "{object}")?;
+            return Ok(Exit::Success);
+        }
+        let shown = match claim {
+            Claim::Unique => "unique: the solution is right, and the proof rules out any other",
+            Claim::None => "none: the proof rules out every solution",
+            Claim::Multiple => "multiple: both solutions are right, and they differ",
+        };
+        writeln!(out, "accepted, {shown}")?;
+        for trust in trusts {
+            writeln!(out, "trusts the {}: {}", trust.name, trust.sentence)?;
+        }
+        if not_checked.contains(&"solver") {
+            writeln!(out, "not checked: `solver`, who says to have found the proof")?;
+        }
+        if justified {
+            let [rules, proof] = [RULES, JUSTIFICATION].map(|file| self.folder.join(file));
+            let command = format!("veripb {} {}", rules.display(), proof.display());
+            writeln!(out, "not checked: {JUSTIFICATION}; {RULES} has the plain rules, and")?;
+            writeln!(out, "`{command}` tells whether it proves the same from them")?;
+        }
+        Ok(Exit::Success)
+    }
+}

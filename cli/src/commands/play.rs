@@ -1,0 +1,43 @@
+//! `xwc play`: a puzzle to be solved by hand, on the terminal.
+
+use std::io::{self, IsTerminal, Write};
+
+use crate::exit::{Exit, Failure};
+use crate::input::Input;
+use crate::options::{SolverOptions, TO_SOLVE};
+use crate::terminal;
+use xwc::play::Game;
+use xwc::prove;
+use xwc::verdict::Verdict;
+
+/// Play a puzzle on the terminal
+#[derive(Debug, clap::Args)]
+pub(crate) struct Play {
+    #[command(flatten)]
+    input: Input,
+
+    #[command(flatten)]
+    solver: SolverOptions,
+}
+
+impl Play {
+    pub(crate) fn run(&self, out: &mut dyn Write) -> Result<Exit, Failure> {
+        let budget = self.solver.start(TO_SOLVE, Exit::Unknown)?;
+        let (_, puzzle) = self.input.read()?;
+        if !io::stdin().is_terminal() || !io::stdout().is_terminal() {
+            let message = "play: it needs a terminal for its keys and its screen";
+            return Err(Failure::usage(message.to_string()));
+        }
+        let options = self.solver.search(2, budget)?;
+        let oracle = || {
+            let found = prove::search(&*puzzle, options).ok()?.found;
+            let unique = found.verdict() == Verdict::Unique;
+            found.solutions.into_iter().next().filter(|_| unique)
+        };
+        let mut game = Game::new(&*puzzle, Box::new(oracle));
+        let colour = std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
+        terminal::play(&mut game, colour)?;
+        writeln!(out, "{}", if game.is_solved() { "Solved!" } else { "Not solved." })?;
+        Ok(Exit::Success)
+    }
+}

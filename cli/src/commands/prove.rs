@@ -1,0 +1,162 @@
+//! `xwc prove`: how many solutions?
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+use crate::bench;
+use crate::exit::{Context, Exit, Failure, one_line, reason};
+use crate::input::Input;
+use crate::options::{SolverOptions, TO_SOLVE};
+use xwc::certify::{CertifyError, certify};
+use xwc::families::AnyPuzzle;
+use xwc::prove::{self, Report};
+use xwc::render::drawing;
+use xwc::report::{ProveReport, SearchReport};
+use xwc::verdict::{Stated, Verdict, stated};
+
+/// Decide whether a puzzle has exactly one solution, several, or none
+#[derive(Debug, clap::Args)]
+pub(crate) struct Prove {
+    #[command(flatten)]
+    input: Input,
+
+    #[command(flatten)]
+    solver: SolverOptions,
+
+    /// Also write a certificate into this folder, for `xwc check` and for other proof checkers
+    #[arg(long, value_name = "DIR")]
+    certificate: Option<PathBuf>,
+
+    /// Also prove the formula from rules that are written straight from the puzzle, for VeriPB
+    #[arg(long, requires = "certificate")]
+    justify: bool,
+
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+impl Prove {
+    pub(crate) fn run(&self, out: &mut dyn Write) -> Result<Exit, Failure> {
+        let budget = self.solver.start(TO_SOLVE, Exit::Unknown)?;
+        let prover = match &self.certificate {
+            Some(_) => Some(self.solver.prover()?),
+            None => None,
+        };
+        let (family, puzzle) = self.input.read()?;
+        // The second solution is needed to tell; a third would not change anything.
+        let asked = self.solver.search(2, budget)?;
+        let options = prove::Options { stop_at_limit: true, settle_unknowns: true, ..asked };
+        let start = Instant::now();
+        let report = prove::search(&*puzzle, options).context(|| self.input.name())?;
+        let time = start.elapsed();
+        let verdict = report.found.verdict();
+        let stated = stated(&*puzzle, &report.found);
+        if stated == Some(Stated::Impossible) {
+            return Err(Failure::defect(format!(
+                "{} found the puzzle {verdict:?}, but the stated solution obeys every rule and is \
+                 not among the solutions: this is a defect of xwc",
+                report.backend
+            )));
+        }
+        let certified = verdict != Verdict::Unknown && self.certificate.is_some();
+        if let (Some(folder), Some(mut prover), true) = (&self.certificate, prover, certified) {
+            prover.justify = self.justify;
+            let lowered = report.lowered.as_ref();
+            certify(&*puzzle, lowered, &report.found, folder, prover, budget)
+                .map_err(|error| self.not_certified(error))?;
+        }
+        if self.json {
+            let mut search =
+                SearchReport::new(family.name, &report, time, bench::peak_memory("self"));
+            let folder = self.certificate.as_ref().filter(|_| certified);
+            search.certificate = folder.map(|folder| folder.display().to_string());
+            let object = ProveReport::new(search, &report, stated.clone());
+            let object = serde_json::to_string(&object)?;
+            writeln!(out, "{object}")?;
+        } else {
+            self.print(out, &*puzzle, &report, time)?;
+        }
+        match stated {
+            Some(Stated::Wrong(reason)) => {
+                tracing::warn!("the stated solution is wrong: {}", one_line(&reason));
+            }
+            Some(Stated::Undecided(reason)) => {
+                tracing::warn!("the stated solution may be wrong: {}", one_line(&reason));
+            }
+            Some(Stated::Other) => {
+                tracing::warn!("the stated solution is right, but not the one found");
+            }
+            _ => {}
+        }
+        Ok(verdict.into())
+    }
+
+    /// Names what a certificate fails for: the puzzle, or the option that asks for the stronger tier.
+    fn not_certified(&self, error: CertifyError) -> Failure {
+        let place = match &error {
+            CertifyError::Lower(_) | CertifyError::Statement(_) => Some(self.input.name()),
+            CertifyError::NoRules | CertifyError::TooLong(_) | CertifyError::Justify(_) => {
+                Some("--justify".to_string())
+            }
+            _ => None,
+        };
+        let failure = Failure::from(error);
+        match place {
+            Some(place) => failure.at(place),
+            None => failure,
+        }
+    }
+
+    fn print(
+        &self,
+        out: &mut dyn Write,
+        puzzle: &dyn AnyPuzzle,
+        report: &Report,
+        time: Duration,
+    ) -> Result<(), Failure> {
+        let by = format!("{}, {:.1} ms", report.backend, 1000.0 * time.as_secs_f64());
+        let solutions = &report.found.solutions;
+        match report.found.verdict() {
+            Verdict::Unique => {
+                writeln!(out, "unique: exactly one solution ({by})")?;
+                write!(out, "{}", drawing(puzzle, solutions.first(), &[]))?;
+                if let Some(open) = report.undetermined.as_deref().filter(|open| !open.is_empty()) {
+                    let names = one_line(&open.join(", "));
+                    writeln!(out, "The grid does not determine the variables {names}.")?;
+                }
+            }
+            Verdict::None => {
+                writeln!(out, "none: no solution ({by})")?;
+                for note in report.notes() {
+                    writeln!(out, "{}", one_line(note))?;
+                }
+            }
+            Verdict::Unknown => {
+                let reason = reason(&report.found).unwrap_or_default();
+                let least =
+                    if solutions.is_empty() { "" } else { "; there is at least one solution" };
+                writeln!(out, "unknown: {reason}{least} ({by})")?;
+                if let Some(solution) = solutions.first() {
+                    write!(out, "{}", drawing(puzzle, Some(solution), &[]))?;
+                }
+            }
+            Verdict::Multiple => {
+                let differences = solutions[0].differences(&solutions[1]);
+                let cells = differences.len();
+                writeln!(out, "multiple: at least two solutions ({by})")?;
+                writeln!(out, "Two that differ in {cells} cells, marked [ ]:")?;
+                let marked: Vec<_> = differences.iter().map(|d| d.position()).collect();
+                for solution in solutions {
+                    write!(out, "{}", drawing(puzzle, Some(solution), &marked))?;
+                }
+                for difference in differences {
+                    let [one, two] = &difference.values;
+                    writeln!(out, "{}: {one} or {two}", difference.position())?;
+                }
+            }
+        }
+        Ok(())
+    }
+}

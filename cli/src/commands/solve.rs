@@ -1,0 +1,102 @@
+//! `xwc solve`: the solutions themselves.
+
+use std::io::Write;
+use std::num::NonZeroUsize;
+use std::time::Instant;
+
+use crate::bench;
+use crate::exit::{Context, Exit, Failure, one_line, reason};
+use crate::input::Input;
+use crate::options::{SolverOptions, TO_SOLVE};
+use xwc::prove::{self, Report};
+use xwc::render::drawing;
+use xwc::report::{SearchReport, SolveReport};
+use xwc_check::lower::Step;
+
+/// Print solutions
+#[derive(Debug, clap::Args)]
+pub(crate) struct Solve {
+    #[command(flatten)]
+    input: Input,
+
+    #[command(flatten)]
+    solver: SolverOptions,
+
+    /// Print at most K solutions [default: 1; with --count, no limit]
+    #[arg(long, value_name = "K")]
+    limit: Option<NonZeroUsize>,
+
+    /// Print only how many there are
+    #[arg(long)]
+    count: bool,
+
+    /// Print how the possible values shrink, clue by clue, where the family keeps an account
+    #[arg(long)]
+    steps: bool,
+
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+impl Solve {
+    pub(crate) fn run(&self, out: &mut dyn Write) -> Result<Exit, Failure> {
+        let budget = self.solver.start(TO_SOLVE, Exit::Unknown)?;
+        let (family, puzzle) = self.input.read()?;
+        let all = if self.count { usize::MAX } else { 1 };
+        let limit = self.limit.map_or(all, NonZeroUsize::get);
+        let options =
+            prove::Options { count_only: self.count, ..self.solver.search(limit, budget)? };
+        let start = Instant::now();
+        let report = prove::search(&*puzzle, options).context(|| self.input.name())?;
+        let time = start.elapsed();
+        let found = &report.found;
+        let cut = if found.complete { "" } else { " or more" };
+        if self.json {
+            let search = SearchReport::new(family.name, &report, time, bench::peak_memory("self"));
+            let steps = self.steps.then(|| report.steps().to_vec());
+            let object =
+                SolveReport { complete: found.complete, count: found.count, search, steps };
+            let object = serde_json::to_string(&object)?;
+            writeln!(out, "{object}")?;
+        } else if self.count && !self.steps {
+            writeln!(out, "{}{cut}", found.count)?;
+        } else {
+            if self.steps {
+                account(out, &report)?;
+            }
+            for solution in &found.solutions {
+                write!(out, "{}", drawing(&*puzzle, Some(solution), &[]))?;
+            }
+            tracing::info!("solutions: {}{cut}", found.count);
+        }
+        let reason = reason(found);
+        if let Some(reason) = &reason {
+            tracing::warn!("{reason}");
+        }
+        Ok(match (found.count, found.complete, reason) {
+            (_, false, Some(_)) => Exit::Unknown,
+            (0, true, _) => Exit::None,
+            _ => Exit::Success,
+        })
+    }
+}
+
+/// One line a step, then what was left to the search.
+fn account(out: &mut dyn Write, report: &Report) -> Result<(), Failure> {
+    for step in report.steps() {
+        let Step { place, subject, before, after, values } = step;
+        let place = one_line(place);
+        writeln!(out, "{place}\n    {subject}: {before} → {after}: {values}")?;
+    }
+    for note in report.notes() {
+        writeln!(out, "{}", one_line(note))?;
+    }
+    let nodes = report.effort.nodes;
+    match (report.steps().is_empty(), nodes) {
+        (true, _) => writeln!(out, "There is no account of single steps.")?,
+        (false, 0) => writeln!(out, "Nothing was left to try.")?,
+        (false, _) => writeln!(out, "The rest was found by trying, with {nodes} branches.")?,
+    }
+    Ok(())
+}

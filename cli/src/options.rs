@@ -1,0 +1,213 @@
+//! Options that several commands share.
+
+use std::time::Duration;
+
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use xwc_encodings::{Amo, Card, Encoding, Variants};
+
+use crate::exit::{Exit, Failure};
+use crate::process;
+use xwc::certify::Prover;
+use xwc::prove::Options;
+use xwc::solve::{self, Budget, Choice};
+
+/// Which solver.
+#[derive(Debug, clap::Args)]
+pub(crate) struct SolverChoice {
+    /// The solver: auto, native, backtrack, varisat, cadical or z3
+    #[arg(long, value_name = "NAME", default_value = "auto")]
+    backend: String,
+
+    /// How to write the formula, for solvers that read one; see `xwc encodings`
+    #[arg(long, value_name = "NAME")]
+    encoding: Option<String>,
+
+    /// How many threads, where work can be shared; 0 for as many as there are processors
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub(crate) jobs: usize,
+}
+
+impl SolverChoice {
+    /// The choice, which may still make no sense.
+    fn unchecked(&self) -> Choice<'_> {
+        Choice { backend: Some(&self.backend), encoding: self.encoding.as_deref() }
+    }
+
+    /// The choice, if there is such a solver in this build.
+    pub(crate) fn checked(&self) -> Result<Choice<'_>, Failure> {
+        let choice = self.unchecked();
+        for attempt in solve::attempts(choice)? {
+            attempt.backend.is_there()?;
+        }
+        Ok(choice)
+    }
+}
+
+/// How formulas count, where the encoding has a choice.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Counting {
+    /// How a CNF encoding says "at most one" [default: auto, pairwise for few and product for many]
+    #[arg(long, value_name = "VARIANT", value_parser = amo_parser())]
+    amo: Option<Amo>,
+
+    /// How a CNF encoding says "exactly this many" [default: totalizer]
+    #[arg(long, value_name = "VARIANT", value_parser = card_parser())]
+    card: Option<Card>,
+}
+
+impl Counting {
+    /// The options that were given.
+    fn given(&self) -> Option<&'static str> {
+        match (self.amo, self.card) {
+            (Some(_), _) => Some("--amo"),
+            (None, Some(_)) => Some("--card"),
+            (None, None) => None,
+        }
+    }
+
+    /// The variants, if one of the encodings has any or nothing was asked for.
+    pub(crate) fn variants(
+        &self,
+        mut encodings: impl Iterator<Item = &'static dyn Encoding>,
+    ) -> Result<Variants, Failure> {
+        if let Some(option) = self.given()
+            && !encodings.any(|encoding| encoding.info().has_variants)
+        {
+            let message =
+                format!("{option} is for encodings that write clauses; see xwc encodings");
+            return Err(Failure::usage(message));
+        }
+        let (amo, card) = (self.amo.unwrap_or_default(), self.card.unwrap_or_default());
+        Ok(Variants { amo, card })
+    }
+}
+
+fn amo_parser() -> impl TypedValueParser<Value = Amo> {
+    let names = PossibleValuesParser::new(Amo::ALL.map(Amo::name));
+    names.map(|name| Amo::find(&name).expect("one of the names"))
+}
+
+fn card_parser() -> impl TypedValueParser<Value = Card> {
+    let names = PossibleValuesParser::new(Card::ALL.map(Card::name));
+    names.map(|name| Card::find(&name).expect("one of the names"))
+}
+
+/// Which solver, and how long.
+#[derive(Debug, clap::Args)]
+pub(crate) struct SolverOptions {
+    #[command(flatten)]
+    solver: SolverChoice,
+
+    #[command(flatten)]
+    counting: Counting,
+
+    /// Stop after N conflicts (SAT and SMT solvers)
+    #[arg(long, value_name = "N")]
+    conflicts: Option<u64>,
+
+    /// Stop after N branches of the native search
+    #[arg(long, value_name = "N")]
+    nodes: Option<u64>,
+
+    #[command(flatten)]
+    limits: Limits,
+}
+
+/// How long, and with how much memory.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Limits {
+    /// Stop after SECONDS, whatever has been reached
+    #[arg(long, value_name = "SECONDS")]
+    timeout: Option<f64>,
+
+    #[command(flatten)]
+    memory: MemoryLimit,
+}
+
+impl Limits {
+    /// Starts the clock and limits the memory of the process; more memory than that ends the process
+    /// with the exit code.
+    pub(crate) fn start(&self, memory: u64, exit: Exit) -> Result<Budget, Failure> {
+        let time = self.timeout.map(duration).transpose()?;
+        let budget = self.memory.start(memory, exit)?;
+        time.into_iter().for_each(process::end_after);
+        Ok(budget)
+    }
+}
+
+/// How much memory.
+#[derive(Debug, clap::Args)]
+pub(crate) struct MemoryLimit {
+    /// Stop at so much memory, in MiB [default: 4096 to solve and to generate, else 1024]
+    #[arg(long, value_name = "MIB")]
+    memory: Option<u64>,
+}
+
+impl MemoryLimit {
+    /// Limits the memory of the process to what was asked for, or else to the default in MiB.
+    pub(crate) fn start(&self, default: u64, exit: Exit) -> Result<Budget, Failure> {
+        let mib = self.memory.unwrap_or(default);
+        if !(LEAST_MIB..=MOST_MIB).contains(&mib) {
+            let message = format!("--memory {mib}: from {LEAST_MIB} to {MOST_MIB} MiB");
+            return Err(Failure::usage(message));
+        }
+        process::limit_memory(mib, exit);
+        Ok(Budget { stop: Some(&process::STOP), ..Budget::default() })
+    }
+}
+
+/// The program itself needs some memory.
+const LEAST_MIB: u64 = 16;
+const MOST_MIB: u64 = 1 << 30;
+
+/// Memory for solving and generating, in MiB.
+pub(crate) const TO_SOLVE: u64 = 4096;
+
+/// Memory for looking at files of strangers, in MiB.
+pub(crate) const TO_READ: u64 = 1024;
+
+impl SolverOptions {
+    /// The budget of the command, from now on.
+    pub(crate) fn start(&self, memory: u64, exit: Exit) -> Result<Budget, Failure> {
+        let budget = self.limits.start(memory, exit)?;
+        Ok(Budget { conflicts: self.conflicts, nodes: self.nodes, ..budget })
+    }
+
+    /// The options of a search that stops beyond `limit` solutions.
+    pub(crate) fn search(&self, limit: usize, budget: Budget) -> Result<Options<'_>, Failure> {
+        let choice = self.solver.unchecked();
+        let attempts = solve::attempts(choice)?;
+        let encodings = attempts.iter().filter_map(|attempt| attempt.encoding);
+        Ok(Options {
+            choice,
+            variants: self.counting.variants(encodings)?,
+            budget,
+            limit,
+            stop_at_limit: false,
+            count_only: false,
+            settle_unknowns: false,
+        })
+    }
+}
+
+impl SolverOptions {
+    /// Who writes the proof of a certificate: the chosen solver if it can, or else varisat.
+    pub(crate) fn prover(&self) -> Result<Prover, Failure> {
+        if let Some(option) = self.counting.given() {
+            let message = format!("--certificate: the formula of a certificate takes no {option}");
+            return Err(Failure::usage(message));
+        }
+        let Choice { backend, encoding } = self.solver.unchecked();
+        let prover = Prover::new(backend, encoding);
+        prover.ok_or_else(|| {
+            let encoding = encoding.unwrap_or_default();
+            Failure::usage(format!("--certificate: the encoding {encoding} does not write clauses"))
+        })
+    }
+}
+
+fn duration(seconds: f64) -> Result<Duration, Failure> {
+    Duration::try_from_secs_f64(seconds).map_err(|_| {
+        Failure::usage(format!("--timeout {seconds}: it must be a number of seconds, 0 or more"))
+    })
+}

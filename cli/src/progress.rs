@@ -1,0 +1,70 @@
+//! Long work: on how many threads, and how far it has come.
+
+use std::io::{self, IsTerminal};
+use std::time::{Duration, Instant};
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use rayon::{ThreadPool, ThreadPoolBuilder};
+
+use crate::exit::Failure;
+
+/// So many threads; 0 stands for as many as there are processors.
+pub(crate) fn threads(jobs: usize) -> Result<ThreadPool, Failure> {
+    const MOST: usize = 1024;
+    if jobs > MOST {
+        let message = format!("--jobs {jobs}: at most {MOST} threads");
+        return Err(Failure::usage(message));
+    }
+    ThreadPoolBuilder::new().num_threads(jobs).build().map_err(Failure::defect)
+}
+
+/// A bar on a terminal, and lines elsewhere.
+pub(crate) struct Shown {
+    /// What is counted.
+    what: &'static str,
+    bar: ProgressBar,
+    terminal: bool,
+    start: Instant,
+    /// When the last line was written.
+    said: Instant,
+    /// What an earlier run had done, or the first batch.
+    before: Option<u64>,
+}
+
+/// Where there is no terminal, a line every so often.
+const LINES: Duration = Duration::from_secs(5);
+
+impl Shown {
+    pub(crate) fn new(what: &'static str) -> Self {
+        let terminal = io::stderr().is_terminal();
+        let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
+        let style = format!("{{bar:32}} {{pos}} of {{len}} {what}, {{per_sec}}, {{eta}} left");
+        if let Ok(style) = ProgressStyle::with_template(&style) {
+            bar.set_style(style);
+        }
+        let start = Instant::now();
+        Self { what, bar, terminal, start, said: start, before: None }
+    }
+
+    pub(crate) fn update(&mut self, done: u64, total: u64) {
+        if self.terminal {
+            self.bar.set_length(total);
+            self.bar.set_position(done);
+            if done == total {
+                self.bar.finish_and_clear();
+            }
+            return;
+        }
+        let before = *self.before.get_or_insert(done);
+        if self.said.elapsed() >= LINES {
+            self.said = Instant::now();
+            let rate = (done - before) as f64 / self.start.elapsed().as_secs_f64();
+            let left = (total - done) as f64 / rate.max(0.001);
+            let what = self.what;
+            tracing::info!(
+                target: "progress",
+                "{done} of {total} {what}, {rate:.1} a second, {left:.0} seconds left"
+            );
+        }
+    }
+}

@@ -1,0 +1,431 @@
+//! Runs every stage in order: puzzle, model, formula, outcomes, verdict.
+
+use std::borrow::Cow;
+
+use thiserror::Error;
+use tracing::field::Empty;
+use tracing::{debug, info, info_span};
+use xwc_encodings::{Assignment, Domain, Encoding, Formula, VarId, Variants};
+
+use crate::solve::{
+    self, Attempt, Budget, Choice, ChoiceError, Effort, Limit, Outcome, SolveError, Task,
+};
+use crate::verdict::Found;
+use xwc_check::certificate::Provable;
+use xwc_check::certificate::{StatementError, encode};
+use xwc_check::lower::{LowerError, Lowered, Step, lower};
+use xwc_check::puzzle::{Rejection, Solution, Violation};
+use xwc_check::support::fault::{Blame, Fault};
+use xwc_check::support::text::visible;
+
+/// What the user asks of a search.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Options<'a> {
+    /// Which solver.
+    pub choice: Choice<'a>,
+    /// How formulas count, where the encoding has a choice.
+    pub variants: Variants,
+    /// How long.
+    pub budget: Budget,
+    /// How many solutions are wanted.
+    pub limit: usize,
+    /// Whether to stop at the limit, or to find out whether there is anything beyond it.
+    pub stop_at_limit: bool,
+    /// Whether solutions are kept, or only counted.
+    pub count_only: bool,
+    /// Whether to find out which unknowns of the only solution could be something else.
+    pub settle_unknowns: bool,
+}
+
+/// What a search came to.
+#[derive(Debug)]
+pub struct Report {
+    /// The solutions.
+    pub found: Found,
+    /// The solver that answered.
+    pub backend: &'static str,
+    /// The encoding of its formula, if it read one.
+    pub encoding: Option<&'static str>,
+    /// Variables and clauses of the formula, or variables and constraints of the model.
+    pub size: (usize, usize),
+    /// What the answer cost.
+    pub effort: Effort,
+    /// Unknowns that the only solution leaves open, if the puzzle has unknowns beside its grid and
+    /// somebody asked.
+    pub undetermined: Option<Vec<String>>,
+    /// The model of the puzzle, for a certificate; `None` if the search ended before there was one.
+    pub lowered: Option<Lowered>,
+}
+
+impl Report {
+    fn new(attempt: &Attempt, found: Found, size: (usize, usize), effort: Effort) -> Self {
+        let encoding = attempt.encoding.map(|encoding| encoding.info().name);
+        let backend = attempt.backend.name;
+        Self { found, backend, encoding, size, effort, undetermined: None, lowered: None }
+    }
+
+    /// How possible values shrank before anything was compiled.
+    pub fn steps(&self) -> &[Step] {
+        self.lowered.as_ref().map_or(&[], |lowered| &lowered.steps)
+    }
+
+    /// What shows that there is no solution, if something does.
+    pub fn notes(&self) -> &[String] {
+        self.lowered.as_ref().map_or(&[], |lowered| &lowered.notes)
+    }
+}
+
+/// Looks for the solutions of a puzzle.
+///
+/// # Errors
+///
+/// If the puzzle cannot be stated, the choice of solver makes no sense, or a solver fails.
+pub fn search(puzzle: &dyn Provable, options: Options<'_>) -> Result<Report, PipelineError> {
+    let mut attempts = solve::attempts(options.choice)?;
+    let lowered = match lower(puzzle, options.budget) {
+        // The first solver is as good as any to have been stopped before it began.
+        Err(LowerError::Stopped(limit)) => return stopped(&attempts[0], limit),
+        lowered => lowered?,
+    };
+    if lowered.model.has_relations() && attempts.len() > 1 {
+        // No formula takes relations: of several attempts, only the search on the model is left.
+        attempts.retain(|attempt| attempt.encoding.is_none());
+        attempts.truncate(1);
+        attempts.iter_mut().for_each(|attempt| attempt.nodes = None);
+    }
+    let mut refusal = None;
+    let mut unknown = None;
+    for attempt in &attempts {
+        if attempt.only_after_refusal && refusal.is_none() {
+            continue;
+        }
+        match run(puzzle, &lowered, attempt, options) {
+            Err(error) if error.is_refusal() => {
+                debug!("{}", visible(&error.to_string()));
+                refusal = Some(error);
+            }
+            Err(error) => return Err(error),
+            Ok(report) => {
+                let limit = report.found.limit;
+                if limit.is_none() || options.budget.exceeded().is_some() {
+                    return Ok(Report { lowered: Some(lowered), ..report });
+                }
+                info!("{} gave up", report.backend);
+                refusal = None;
+                unknown = Some(report);
+            }
+        }
+    }
+    match (unknown, refusal) {
+        (Some(report), _) => Ok(Report { lowered: Some(lowered), ..report }),
+        (None, Some(error)) => Err(error),
+        (None, None) => unreachable!("there is at least one attempt"),
+    }
+}
+
+/// A report that says only which limit was met.
+fn stopped(attempt: &Attempt, limit: Limit) -> Result<Report, PipelineError> {
+    if limit == Limit::Interrupted {
+        return Err(PipelineError::Stopped(limit));
+    }
+    let found = Found { limit: Some(limit), ..Found::default() };
+    Ok(Report::new(attempt, found, (0, 0), Effort::default()))
+}
+
+/// The formula that a puzzle becomes.
+///
+/// # Errors
+///
+/// If the puzzle cannot be stated, or not in this encoding.
+pub fn compile(
+    puzzle: &dyn Provable,
+    encoding: &dyn Encoding,
+    variants: Variants,
+    budget: Budget,
+) -> Result<(Lowered, Formula), PipelineError> {
+    let lowered = lower(puzzle, budget)?;
+    let formula = encode(encoding, &lowered.model, variants, budget)?;
+    Ok((lowered, formula))
+}
+
+/// After this many candidates that are undecided, the search for decided ones is given up.
+const MAX_UNDECIDED: u64 = 200;
+
+/// One solver, until it has nothing more to say or the limit is passed. Every candidate is put before
+/// the rule evaluator, which has the last word.
+fn run(
+    puzzle: &dyn Provable,
+    lowered: &Lowered,
+    attempt: &Attempt,
+    options: Options<'_>,
+) -> Result<Report, PipelineError> {
+    let model = match attempt.narrow {
+        true => solve::native::narrow(&lowered.model, options.budget).map(Cow::Owned),
+        false => Some(Cow::Borrowed(&lowered.model)),
+    };
+    let Some(model) = model.as_deref() else {
+        let found = Found { complete: true, ..Found::default() };
+        return Ok(Report::new(attempt, found, (0, 0), Effort::default()));
+    };
+    let encode =
+        |encoding: &dyn Encoding| encode(encoding, model, options.variants, options.budget);
+    let formula = match attempt.encoding.map(encode).transpose() {
+        Err(StatementError::Stopped(limit)) => return stopped(attempt, limit),
+        formula => formula?,
+    };
+    let (task, size) = match &formula {
+        Some(formula) => (Task::Formula(model, formula), formula.size()),
+        None => (Task::Model(model), (model.variables().len(), model.constraints().len())),
+    };
+    let own = [options.budget.nodes, attempt.nodes(model)].into_iter().flatten().min();
+    let budget = Budget { nodes: own, ..options.budget };
+    let backend = attempt.backend.name;
+    let span = info_span!("solve", backend, solutions = Empty, conflicts = Empty, nodes = Empty);
+    let _entered = span.enter();
+    let mut solver = attempt.backend.start(task, budget)?;
+    let mut found = Found::default();
+    let mut undecided = 0;
+    let mut last = None;
+    let mut only = None;
+    loop {
+        // Candidates that are not accepted may be many.
+        if let Some(limit) = options.budget.exceeded() {
+            found.limit = Some(limit);
+        }
+        let outcome = match found.limit {
+            Some(limit) => Outcome::Unknown(limit),
+            None => solver.next()?,
+        };
+        match outcome {
+            Outcome::Unsat => {
+                found.complete = found.undecided.is_none();
+                break;
+            }
+            Outcome::Unknown(Limit::Interrupted) => {
+                return Err(PipelineError::Stopped(Limit::Interrupted));
+            }
+            Outcome::Unknown(limit) => {
+                found.limit = Some(limit);
+                break;
+            }
+            Outcome::Sat(assignment) => {
+                let candidate = lowered.solution(&assignment);
+                if last.as_ref() == Some(&candidate) {
+                    return Err(PipelineError::Repeated { backend: attempt.backend.name });
+                }
+                last = Some(candidate.clone());
+                let (solution, assignment) = match puzzle.check(&candidate) {
+                    Ok(()) => (candidate, assignment),
+                    // A relation may let through what it cannot decide; a formula may not.
+                    Err(Rejection::Violation(violation)) if !lowered.model.has_relations() => {
+                        let backend = attempt.backend.name;
+                        return Err(PipelineError::Contradiction { backend, violation });
+                    }
+                    Err(rejection) => {
+                        match other_unknowns(puzzle, lowered, &assignment, rejection, budget)? {
+                            Settled::Solution(solution, assignment) => (solution, assignment),
+                            Settled::Rejected => continue,
+                            Settled::Unknown(limit) => {
+                                found.limit = Some(limit);
+                                break;
+                            }
+                            Settled::Undecided(reason) => {
+                                found.undecided.get_or_insert(reason);
+                                undecided += 1;
+                                if undecided == MAX_UNDECIDED {
+                                    break;
+                                }
+                                continue;
+                            }
+                        }
+                    }
+                };
+                only = Some(assignment);
+                if found.count == options.limit as u64 {
+                    break;
+                }
+                found.count += 1;
+                if !options.count_only {
+                    found.solutions.push(solution);
+                }
+                if options.stop_at_limit && found.count == options.limit as u64 {
+                    break;
+                }
+            }
+        }
+    }
+    let effort = solver.effort();
+    span.record("solutions", found.count);
+    span.record("conflicts", effort.conflicts);
+    span.record("nodes", effort.nodes);
+    drop(solver);
+    let unique = found.complete && found.count == 1 && options.settle_unknowns;
+    let undetermined = match only.filter(|_| unique && !lowered.unknowns.is_empty()) {
+        Some(only) => Some(undetermined(puzzle, lowered, &only, options.budget)?),
+        None => None,
+    };
+    Ok(Report { undetermined, ..Report::new(attempt, found, size, effort) })
+}
+
+/// What became of answers whose first candidate was not accepted.
+enum Settled {
+    /// With other unknowns they are a solution.
+    Solution(Solution, Assignment),
+    /// They are in no solution.
+    Rejected,
+    /// Nobody knows: which rule, and why.
+    Undecided(String),
+    /// A budget ran out.
+    Unknown(Limit),
+}
+
+/// Looks whether answers that were not accepted are a solution with other unknowns: the solver blocks
+/// answers, and would not come back to them.
+fn other_unknowns(
+    puzzle: &dyn Provable,
+    lowered: &Lowered,
+    rejected: &Assignment,
+    rejection: Rejection,
+    budget: Budget,
+) -> Result<Settled, PipelineError> {
+    let model = &lowered.model;
+    let mut undecided = match rejection {
+        Rejection::Undecided(reason) => Some(reason),
+        Rejection::Violation(_) => None,
+    };
+    let is_answer = |var: &VarId| model.answers().contains(var);
+    let open: Vec<VarId> = model.ids().filter(|var| !is_answer(var)).collect();
+    let domains = model.ids().map(|var| match is_answer(&var) {
+        true => Domain::single(rejected[var.index()]),
+        false => model.domain(var).clone(),
+    });
+    let question = model.with_domains(domains).with_answers(open);
+    let native = solve::find("native").expect("it is always there");
+    let mut solver = native.start(Task::Model(&question), budget)?;
+    for _ in 0..MAX_UNDECIDED {
+        match solver.next()? {
+            Outcome::Unsat => {
+                return Ok(undecided.map_or(Settled::Rejected, Settled::Undecided));
+            }
+            Outcome::Unknown(limit) => return Ok(Settled::Unknown(limit)),
+            Outcome::Sat(assignment) => {
+                let candidate = lowered.solution(&assignment);
+                match puzzle.check(&candidate) {
+                    Ok(()) => return Ok(Settled::Solution(candidate, assignment)),
+                    Err(Rejection::Violation(_)) => {}
+                    Err(Rejection::Undecided(reason)) => {
+                        undecided.get_or_insert(reason);
+                    }
+                }
+            }
+        }
+    }
+    Ok(undecided.map_or(Settled::Unknown(Limit::Solver), Settled::Undecided))
+}
+
+/// The unknowns that can be something else while the answers stay.
+fn undetermined(
+    puzzle: &dyn Provable,
+    lowered: &Lowered,
+    found: &Assignment,
+    budget: Budget,
+) -> Result<Vec<String>, PipelineError> {
+    let model = &lowered.model;
+    let native = solve::find("native").expect("it is always there");
+    let unknowns: Vec<VarId> = lowered.unknowns.iter().map(|&(_, var)| var).collect();
+    let mut open = vec![false; unknowns.len()];
+    let fixed: Vec<Domain> = model
+        .ids()
+        .map(|var| match model.answers().contains(&var) {
+            true => Domain::single(found[var.index()]),
+            false => model.domain(var).clone(),
+        })
+        .collect();
+    for (i, var) in unknowns.iter().enumerate() {
+        let mut domains = fixed.clone();
+        domains[var.index()] = domains[var.index()].without(found[var.index()]);
+        if open[i] || domains[var.index()].is_empty() {
+            continue;
+        }
+        let question = model.with_domains(domains).with_answers(unknowns.clone());
+        let mut solver = native.start(Task::Model(&question), budget)?;
+        for _ in 0..MAX_UNDECIDED {
+            let Outcome::Sat(other) = solver.next()? else { break };
+            // Only what the rule evaluator accepts counts.
+            if puzzle.check(&lowered.solution(&other)).is_ok() {
+                for (open, var) in open.iter_mut().zip(&unknowns) {
+                    *open |= other[var.index()] != found[var.index()];
+                }
+                break;
+            }
+        }
+    }
+    let names = lowered.unknowns.iter().zip(open).filter(|(_, open)| *open);
+    Ok(names.map(|((name, _), _)| name.clone()).collect())
+}
+
+/// Why there is no report.
+#[derive(Debug, Error)]
+pub enum PipelineError {
+    /// The puzzle cannot be stated as a model.
+    #[error(transparent)]
+    Lower(#[from] LowerError),
+    /// The choice of backend and encoding makes no sense.
+    #[error(transparent)]
+    Choice(#[from] ChoiceError),
+    /// The encoding cannot take the model.
+    #[error(transparent)]
+    Statement(StatementError),
+    /// A solver cannot take the model, failed, or is not part of this build.
+    #[error(transparent)]
+    Solve(#[from] SolveError),
+    /// A guard of the budget said stop.
+    #[error("stopped")]
+    Stopped(#[source] Limit),
+    /// A solver's solution breaks the rules: a defect of this program.
+    #[error("the backend {backend} returned a solution that breaks the rules: {violation}")]
+    Contradiction {
+        /// The backend's name.
+        backend: &'static str,
+        /// The rule.
+        violation: Violation,
+    },
+    /// A solver returned the same solution twice: a defect of this program.
+    #[error("the backend {backend} returned the same solution twice")]
+    Repeated {
+        /// The backend's name.
+        backend: &'static str,
+    },
+}
+
+impl From<StatementError> for PipelineError {
+    fn from(error: StatementError) -> Self {
+        match error {
+            StatementError::Stopped(limit) => Self::Stopped(limit),
+            error => Self::Statement(error),
+        }
+    }
+}
+
+impl PipelineError {
+    /// Whether an encoding or a backend cannot take the model, though another one may.
+    pub fn is_refusal(&self) -> bool {
+        matches!(
+            self,
+            Self::Statement(StatementError::Refused(_)) | Self::Solve(SolveError::Refused { .. })
+        )
+    }
+}
+
+impl Blame for PipelineError {
+    fn fault(&self) -> Fault {
+        match self {
+            Self::Lower(error) => error.fault(),
+            Self::Choice(error) => error.fault(),
+            Self::Statement(error) => error.fault(),
+            Self::Solve(error) => error.fault(),
+            Self::Stopped(limit) => Fault::Budget(*limit),
+            Self::Contradiction { .. } | Self::Repeated { .. } => Fault::Defect,
+        }
+    }
+}
