@@ -50,7 +50,7 @@ impl Blame for JudgeError {
 /// # Errors
 ///
 /// If a solver fails.
-pub fn is_unique(puzzle: &dyn Provable, choice: Choice<'_>) -> Result<bool, JudgeError> {
+pub(crate) fn is_unique(puzzle: &dyn Provable, choice: Choice<'_>) -> Result<bool, JudgeError> {
     let options = Options { choice, limit: 2, stop_at_limit: true, ..Options::default() };
     match prove::search(puzzle, options)?.found.verdict() {
         Verdict::Unique => Ok(true),
@@ -66,14 +66,14 @@ pub fn is_unique(puzzle: &dyn Provable, choice: Choice<'_>) -> Result<bool, Judg
 /// # Errors
 ///
 /// If the solver fails.
-pub fn guesses(puzzle: &dyn Provable) -> Result<u64, JudgeError> {
+pub(crate) fn guesses(puzzle: &dyn Provable) -> Result<u64, JudgeError> {
     let choice = Choice { backend: Some("native"), encoding: None };
     let options = Options { choice, limit: 2, stop_at_limit: true, ..Options::default() };
     Ok(prove::search(puzzle, options)?.effort.nodes)
 }
 
 /// A filled board whose givens are being hidden.
-pub struct Judge<'a> {
+pub(crate) struct Judge<'a> {
     native: Again,
     choice: Choice<'a>,
     puzzle: &'a dyn Fn(&[bool]) -> Box<dyn Provable>,
@@ -82,7 +82,7 @@ pub struct Judge<'a> {
 impl<'a> Judge<'a> {
     /// A judge of the board behind a model with everything blank; `puzzle` has the board with these
     /// answers given. `None` if the planted answers do not obey the model.
-    pub fn new(
+    pub(crate) fn new(
         board: &Lowered,
         planted: Vec<i64>,
         choice: Choice<'a>,
@@ -97,7 +97,7 @@ impl<'a> Judge<'a> {
     /// # Errors
     ///
     /// If a solver fails.
-    pub fn is_forced(&mut self, known: &[bool], answer: usize) -> Result<bool, JudgeError> {
+    pub(crate) fn is_forced(&mut self, known: &[bool], answer: usize) -> Result<bool, JudgeError> {
         let native = matches!(self.choice.backend, None | Some("auto" | "native"));
         if native && let Some(another) = self.native.another(known, answer, NODES) {
             return Ok(!another);
@@ -106,7 +106,7 @@ impl<'a> Judge<'a> {
     }
 
     /// How hard it is to find the answers from the known ones.
-    pub fn figures(&mut self, known: &[bool]) -> Figures {
+    pub(crate) fn figures(&mut self, known: &[bool]) -> Figures {
         self.native.figures(known, MAX_GUESSES)
     }
 }

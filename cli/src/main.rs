@@ -5,11 +5,11 @@ mod bench;
 mod commands;
 mod exit;
 mod families;
+mod formats;
 mod input;
 mod options;
 mod process;
 mod progress;
-mod shown;
 mod terminal;
 
 use std::io::{self, BufWriter, IsTerminal, Write};

@@ -100,7 +100,7 @@ fn end(sentence: &str, exit: u8) -> ! {
 
 /// The system's allocator, but running out of memory ends the process with a sentence.
 #[derive(Debug)]
-pub struct Allocator;
+pub(crate) struct Allocator;
 
 fn given(pointer: *mut u8) -> *mut u8 {
     if pointer.is_null() {

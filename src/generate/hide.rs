@@ -8,7 +8,7 @@ use crate::judge::Judge;
 ///
 /// A given that could not be spared once cannot be spared later, when fewer are left; so after all
 /// have been tried the givens among them are minimal.
-pub fn hide(
+pub(crate) fn hide(
     judge: &mut Judge<'_>,
     n_answers: usize,
     candidates: &[usize],

@@ -19,7 +19,7 @@ use xwc_check::certificate::{MANIFEST as CLAIM, PROOF};
 use xwc_check::support::files::in_file;
 
 /// Levels in one archive.
-pub const LEVELS: u64 = 100;
+pub(super) const LEVELS: u64 = 100;
 
 /// A larger file is not ours.
 const MAX_FILE: u64 = 256 << 20;
@@ -53,7 +53,7 @@ fn header(name: &str, size: u64) -> tar::Header {
 }
 
 /// Writes the certificates of some levels of one archive.
-pub fn write(folder: &Path, stored: &BTreeMap<u64, Stored>) -> Result<(), PackError> {
+pub(super) fn write(folder: &Path, stored: &BTreeMap<u64, Stored>) -> Result<(), PackError> {
     let Some((&first, _)) = stored.first_key_value() else { return Ok(()) };
     let path = path(folder, first);
     let written = (|| {
@@ -73,7 +73,7 @@ pub fn write(folder: &Path, stored: &BTreeMap<u64, Stored>) -> Result<(), PackEr
 }
 
 /// Refuses a folder of certificates that holds anything else than archives of these levels.
-pub fn check_names(folder: &Path, range: (u64, u64), parts: bool) -> Result<(), PackError> {
+pub(super) fn check_names(folder: &Path, range: (u64, u64), parts: bool) -> Result<(), PackError> {
     let path = folder.join(CERTIFICATES);
     let entries = match fs::read_dir(&path) {
         Ok(entries) => entries,
@@ -98,7 +98,7 @@ pub fn check_names(folder: &Path, range: (u64, u64), parts: bool) -> Result<(), 
 }
 
 /// Reads the certificates of a pack, level by level.
-pub struct Reader {
+pub(super) struct Reader {
     folder: PathBuf,
     range: (u64, u64),
     open: Option<Archive>,
@@ -111,12 +111,12 @@ struct Archive {
 
 impl Reader {
     /// The certificates of these levels.
-    pub fn new(folder: &Path, range: (u64, u64)) -> Self {
+    pub(super) fn new(folder: &Path, range: (u64, u64)) -> Self {
         Self { folder: folder.to_path_buf(), range, open: None }
     }
 
     /// The certificate of a level. Levels are asked for in order, all of them.
-    pub fn read(&mut self, index: u64) -> Result<Stored, PackError> {
+    pub(super) fn read(&mut self, index: u64) -> Result<Stored, PackError> {
         if index == self.range.0 || index.is_multiple_of(LEVELS) {
             self.open = Some(Archive::open(path(&self.folder, index))?);
         }

@@ -19,7 +19,7 @@ use crate::journal::{self, Journal};
 use xwc_check::support::files::in_file;
 
 /// A folder that this run may write to.
-pub struct Folder {
+pub(super) struct Folder {
     path: PathBuf,
     order: Order,
     /// Locked until the run ends.
@@ -29,7 +29,7 @@ pub struct Folder {
 }
 
 /// A folder, as a run finds it.
-pub enum Found {
+pub(super) enum Found {
     /// There is something to do.
     Open(Box<Folder>),
     /// It is done already.
@@ -63,7 +63,7 @@ fn foreign(path: &Path, found: String) -> PackError {
 }
 
 /// Refuses a folder that is not one of a finished pack, or holds anything else.
-pub fn check_finished(path: &Path) -> Result<(), PackError> {
+pub(super) fn check_finished(path: &Path) -> Result<(), PackError> {
     let names = names(path)?;
     if names.iter().any(|name| name == UNFINISHED) {
         return Err(PackError::Unfinished { folder: path.display().to_string() });
@@ -77,7 +77,7 @@ pub fn check_finished(path: &Path) -> Result<(), PackError> {
 impl Folder {
     /// Makes a folder for the order, or resumes one. A folder that holds anything that is not of this
     /// order is left as it is.
-    pub fn open(path: &Path, order: &Order, generator: &dyn Generator) -> Result<Found, PackError> {
+    pub(super) fn open(path: &Path, order: &Order, generator: &dyn Generator) -> Result<Found, PackError> {
         fs::create_dir_all(path).map_err(|error| in_file(path, error))?;
         let names = names(path)?;
         archive::check_names(path, order.range, true)?;
@@ -108,29 +108,29 @@ impl Folder {
     }
 
     /// The next level.
-    pub fn next(&self) -> u64 {
+    pub(super) fn next(&self) -> u64 {
         self.tally.next
     }
 
     /// Whether an earlier level is the same. A part cannot tell.
-    pub fn has(&self, key: DuplicateKey) -> bool {
+    pub(super) fn has(&self, key: DuplicateKey) -> bool {
         self.tally.has(key)
     }
 
     /// Appends a level.
-    pub fn append(&mut self, made: &Made) -> Result<(), PackError> {
+    pub(super) fn append(&mut self, made: &Made) -> Result<(), PackError> {
         let text = made.line.text();
         self.tally.add(&made.line, made.key, &text);
         Ok(self.journal.append(&text)?)
     }
 
     /// Hands all levels so far to the system, so that a run that is killed does not lose them.
-    pub fn flush(&mut self) -> Result<(), PackError> {
+    pub(super) fn flush(&mut self) -> Result<(), PackError> {
         Ok(self.journal.flush()?)
     }
 
     /// Gives the files their names.
-    pub fn finish(self) -> Result<Manifest, PackError> {
+    pub(super) fn finish(self) -> Result<Manifest, PackError> {
         self.journal.finish(&self.path.join(LEVELS))?;
         let manifest = Manifest {
             levels: self.tally.next - self.order.range.0,
@@ -147,7 +147,7 @@ impl Folder {
     }
 
     /// Where the pack is.
-    pub fn path(&self) -> &Path {
+    pub(super) fn path(&self) -> &Path {
         &self.path
     }
 }

@@ -8,10 +8,10 @@ use crate::journal::LineReader;
 use xwc_check::puzzle::json;
 
 /// A longer line is not one of ours.
-pub const MAX_LINE: u64 = 1 << 24;
+pub(super) const MAX_LINE: u64 = 1 << 24;
 
 /// The lines of a file of levels, in order.
-pub struct Lines {
+pub(super) struct Lines {
     reader: LineReader,
     /// The index that the next line must have.
     pub next: u64,
@@ -19,13 +19,13 @@ pub struct Lines {
 
 impl Lines {
     /// The levels of a finished pack, from the first index on.
-    pub fn open(folder: &Path, first: u64) -> Result<Self, PackError> {
+    pub(super) fn open(folder: &Path, first: u64) -> Result<Self, PackError> {
         let reader = LineReader::open(&folder.join(LEVELS), MAX_LINE)?;
         Ok(Self { reader, next: first })
     }
 
     /// The next level; `None` at the end of the file.
-    pub fn read(&mut self) -> Result<Option<Line>, PackError> {
+    pub(super) fn read(&mut self) -> Result<Option<Line>, PackError> {
         if self.reader.read()? {
             let line = parse(&self.reader, self.next)?;
             self.next += 1;
@@ -39,7 +39,7 @@ impl Lines {
 }
 
 /// The level of the line that was read last, which must have this index.
-pub fn parse(reader: &LineReader, index: u64) -> Result<Line, PackError> {
+pub(super) fn parse(reader: &LineReader, index: u64) -> Result<Line, PackError> {
     let malformed =
         |problem: String| PackError::from(reader.malformed(format!("level {index}: {problem}")));
     let text = reader.text();

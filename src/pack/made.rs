@@ -45,7 +45,7 @@ impl Line {
 
 /// A level with all that goes into a pack.
 #[derive(Clone, Debug)]
-pub struct Made {
+pub(super) struct Made {
     /// Its line.
     pub line: Line,
     /// What makes it the same as others.
@@ -55,7 +55,7 @@ pub struct Made {
 }
 
 /// Who makes levels.
-pub struct Maker<'a> {
+pub(super) struct Maker<'a> {
     /// The parameters.
     pub generator: &'a dyn Generator,
     /// The seed.
@@ -72,7 +72,7 @@ impl Maker<'_> {
     /// # Errors
     ///
     /// If it cannot be made or certified.
-    pub fn make(&self, index: u64, attempt: u32) -> Result<Made, PackError> {
+    pub(super) fn make(&self, index: u64, attempt: u32) -> Result<Made, PackError> {
         let seed = Seed { seed: self.seed, index, attempt };
         let level = GeneratedPuzzle::new(self.generator, seed, self.choice)
             .map_err(|error| PackError::Level { index, error })?;

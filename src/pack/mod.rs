@@ -23,7 +23,7 @@ use thiserror::Error;
 pub use made::Line;
 pub use manifest::{MAX_COUNT, Manifest, Order};
 pub use merge::merge;
-pub use read::{Chosen, levels};
+pub use read::{LoadedLevel, levels};
 pub use verify::{LevelFault, Verification, Verified, verify};
 pub use write::create;
 

@@ -6,7 +6,7 @@ use rayon::prelude::*;
 
 /// Works on all items in parallel. Returns the results before the first failure, in the order of the
 /// items, and that failure: whichever threads there are, it is the one of the first item that fails.
-pub fn in_order<T: Sync, R: Send, E: Send>(
+pub(super) fn in_order<T: Sync, R: Send, E: Send>(
     items: &[T],
     work: impl Fn(&T) -> Result<R, E> + Sync,
 ) -> (Vec<R>, Result<(), E>) {
@@ -33,7 +33,7 @@ pub fn in_order<T: Sync, R: Send, E: Send>(
 }
 
 /// The results for all items, or the failure of the first item that fails.
-pub fn all_in_order<T: Sync, R: Send, E: Send>(
+pub(super) fn all_in_order<T: Sync, R: Send, E: Send>(
     items: &[T],
     work: impl Fn(&T) -> Result<R, E> + Sync,
 ) -> Result<Vec<R>, E> {

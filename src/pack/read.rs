@@ -14,7 +14,7 @@ use xwc_check::puzzle::{ReadOptions, Solution};
 
 /// A level that was read from a pack.
 #[derive(Debug)]
-pub struct Chosen {
+pub struct LoadedLevel {
     /// Which.
     pub index: u64,
     /// The puzzle.
@@ -25,7 +25,7 @@ pub struct Chosen {
     pub difficulty: String,
 }
 
-impl Chosen {
+impl LoadedLevel {
     /// What people call it: they count from 1.
     pub fn name(&self) -> String {
         format!("Level {}", self.index + 1)
@@ -44,7 +44,7 @@ pub fn levels(
     range: Option<(u64, u64)>,
     how: Option<Verification<'_>>,
     options: &ReadOptions,
-) -> Result<(Manifest, Vec<Chosen>), LevelFault> {
+) -> Result<(Manifest, Vec<LoadedLevel>), LevelFault> {
     let manifest = Manifest::open(folder)?;
     let order = &manifest.order;
     let (first, end) = order.range;
@@ -87,7 +87,7 @@ pub fn levels(
         let difficulty = line.difficulty.get("preset").and_then(|preset| preset.as_str());
         let difficulty = difficulty.unwrap_or_default().to_string();
         let (index, solution) = (line.index, line.solution);
-        chosen.push(Chosen { index, puzzle, solution, difficulty });
+        chosen.push(LoadedLevel { index, puzzle, solution, difficulty });
     }
     Ok((manifest, chosen))
 }

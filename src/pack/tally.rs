@@ -13,7 +13,7 @@ use crate::journal::LineReader;
 use xwc_check::support::text::hex;
 
 /// Levels, counted, hashed and kept apart.
-pub struct Tally {
+pub(super) struct Tally {
     /// The next level.
     pub next: u64,
     /// Levels that needed another attempt.
@@ -26,13 +26,13 @@ pub struct Tally {
 
 impl Tally {
     /// No levels of the order yet.
-    pub fn new(order: &Order) -> Self {
+    pub(super) fn new(order: &Order) -> Self {
         let keys = order.is_whole().then(BTreeSet::new);
         Self { next: order.range.0, replaced: 0, hash: Sha256::new(), keys }
     }
 
     /// Adds the next level, with its line as it is written, without its end.
-    pub fn add(&mut self, line: &Line, key: DuplicateKey, text: &str) {
+    pub(super) fn add(&mut self, line: &Line, key: DuplicateKey, text: &str) {
         if let Some(keys) = &mut self.keys {
             keys.insert(key);
         }
@@ -43,13 +43,13 @@ impl Tally {
     }
 
     /// Whether an earlier level is known to be the same.
-    pub fn has(&self, key: DuplicateKey) -> bool {
+    pub(super) fn has(&self, key: DuplicateKey) -> bool {
         self.keys.as_ref().is_some_and(|keys| keys.contains(&key))
     }
 
     /// Adds the levels of an earlier run and returns where the last of them ends in its journal. With
     /// certificates only those count whose archive is complete.
-    pub fn add_earlier(
+    pub(super) fn add_earlier(
         &mut self,
         lines: &mut LineReader,
         order: &Order,
@@ -74,7 +74,7 @@ impl Tally {
     }
 
     /// SHA-256 of all lines.
-    pub fn sha256(&self) -> String {
+    pub(super) fn sha256(&self) -> String {
         hex(&self.hash.clone().finalize())
     }
 }

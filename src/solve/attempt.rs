@@ -13,7 +13,7 @@ use super::{BACKENDS, Backend, Reads};
 use xwc_check::support::fault::{Blame, Fault};
 
 /// How many branches `auto` gives the native search before it turns to SAT.
-pub const AUTO_NODES: u64 = 20_000;
+pub(super) const AUTO_NODES: u64 = 20_000;
 
 /// How `auto` writes the formula: the encoding with which varisat is fastest over all suites
 /// (`benches/runs`).

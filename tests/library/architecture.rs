@@ -67,10 +67,18 @@ fn paths_in_the_documents_exist() {
     for document in ["README.md", "ARCHITECTURE.md", "encodings/README.md"] {
         let text = fs::read_to_string(root().join(document)).expect("the document");
         for quoted in text.split('`').skip(1).step_by(2) {
-            let looks_like_a_path =
-                ["src/", "check/", "cli/", "encodings/", "testkit/", "tests/", "benches/", "scripts/"]
-                    .iter()
-                    .any(|folder| quoted.starts_with(folder));
+            let looks_like_a_path = [
+                "src/",
+                "check/",
+                "cli/",
+                "encodings/",
+                "testkit/",
+                "tests/",
+                "benches/",
+                "scripts/",
+            ]
+            .iter()
+            .any(|folder| quoted.starts_with(folder));
             if looks_like_a_path && !quoted.contains(['*', ' ', '<']) {
                 seen += 1;
                 assert!(root().join(quoted).exists(), "{document} names {quoted}");

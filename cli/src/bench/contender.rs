@@ -9,7 +9,7 @@ use xwc::solve::{self, BACKENDS, Choice, Reads, reads};
 
 /// One way of solving.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Contender {
+pub(crate) struct Contender {
     /// `native`, or `one-hot/varisat`.
     pub name: String,
     /// The backend, or `auto`.
@@ -26,7 +26,7 @@ pub struct Contender {
 /// # Errors
 ///
 /// A name that is not known, a backend that this build lacks, or that nobody is left.
-pub fn contenders(encodings: &[String], backends: &[String]) -> Result<Vec<Contender>, BenchError> {
+pub(crate) fn contenders(encodings: &[String], backends: &[String]) -> Result<Vec<Contender>, BenchError> {
     for name in backends {
         for attempt in solve::attempts(Choice { backend: Some(name), encoding: None })? {
             attempt.backend.is_there()?;

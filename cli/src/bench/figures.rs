@@ -6,7 +6,7 @@ use super::{Outcome, Run, Study};
 
 /// A study with all its runs.
 #[derive(Clone, Debug)]
-pub struct Figures {
+pub(crate) struct Figures {
     /// The study.
     pub study: Study,
     /// All runs, in its order.
@@ -19,7 +19,7 @@ pub struct Figures {
 
 /// A contender on an instance, all repetitions together.
 #[derive(Clone, Debug)]
-pub struct Cell {
+pub(crate) struct Cell {
     /// What all repetitions came to, or the worst of them.
     pub outcome: Outcome,
     /// The median, if every repetition was decided.
@@ -30,7 +30,7 @@ pub struct Cell {
 
 /// A contender on all instances.
 #[derive(Clone, Debug, Serialize)]
-pub struct Summary {
+pub(crate) struct Summary {
     /// The contender's name.
     pub contender: String,
     /// How many instances it decided.
@@ -68,7 +68,7 @@ impl Figures {
     }
 
     /// The contenders' positions, best first: most solved, then least PAR-2.
-    pub fn ranking(&self) -> Vec<usize> {
+    pub(crate) fn ranking(&self) -> Vec<usize> {
         let mut order: Vec<usize> = (0..self.summaries.len()).collect();
         order.sort_by(|&a, &b| {
             let (a, b) = (&self.summaries[a], &self.summaries[b]);

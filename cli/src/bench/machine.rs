@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 /// The machine and the build behind a study.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Machine {
+pub(crate) struct Machine {
     /// The processor's own name.
     pub cpu: String,
     /// How many threads run at the same time.
@@ -28,7 +28,7 @@ pub struct Machine {
 
 impl Machine {
     /// This machine. What Linux does not say is left `unknown`.
-    pub fn here() -> Self {
+    pub(crate) fn here() -> Self {
         let unknown = || "unknown".to_string();
         let kib = field("/proc/meminfo", "MemTotal").and_then(|text| kib(&text)).unwrap_or(0);
         let system = field("/etc/os-release", "PRETTY_NAME");
@@ -53,7 +53,7 @@ impl Machine {
 
 /// The most memory, in KiB, that a process has had so far: a process id, or `self`. `None` where
 /// the system does not say, or the process has gone.
-pub fn peak_memory(process: &str) -> Option<u64> {
+pub(crate) fn peak_memory(process: &str) -> Option<u64> {
     kib(&field(&format!("/proc/{process}/status"), "VmHWM")?)
 }
 

@@ -35,17 +35,17 @@ use xwc_check::support::files::{FileError, in_file};
 
 use self::folder::StudyFolder;
 
-pub use self::contender::{Contender, contenders};
-pub use self::figures::{Figures, Summary};
-pub use self::machine::{Machine, peak_memory};
-pub use self::outcome::{Outcome, Run};
-pub use self::report::REPORT;
-pub use self::suite::{Instance, instances, limits, make_names_unique};
+pub(crate) use self::contender::{Contender, contenders};
+pub(crate) use self::figures::{Figures, Summary};
+pub(crate) use self::machine::{Machine, peak_memory};
+pub(crate) use self::outcome::{Outcome, Run};
+pub(crate) use self::report::REPORT;
+pub(crate) use self::suite::{Instance, instances, limits, make_names_unique};
 
 /// What is compared, on what, and within which limits. Two runs of `xwc bench` belong together if
 /// these are the same.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Study {
+pub(crate) struct Study {
     /// Where it runs.
     pub machine: Machine,
     /// The limits of each run.
@@ -60,7 +60,7 @@ pub struct Study {
 
 /// What a run may use.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Limits {
+pub(crate) struct Limits {
     /// Seconds by the clock.
     pub timeout: f64,
     /// MiB of address space.
@@ -73,7 +73,7 @@ pub struct Limits {
 
 impl Study {
     /// The number of runs.
-    pub fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.instances.len() * self.contenders.len() * self.repeat as usize
     }
 
@@ -88,7 +88,7 @@ impl Study {
 }
 
 /// Is told how many of how many runs are done.
-pub type Progress<'a> = &'a mut (dyn FnMut(u64, u64) + Send);
+pub(crate) type Progress<'a> = &'a mut (dyn FnMut(u64, u64) + Send);
 
 /// Runs what is left of a study, this many processes at a time, and writes the report.
 ///
@@ -96,7 +96,7 @@ pub type Progress<'a> = &'a mut (dyn FnMut(u64, u64) + Send);
 ///
 /// If the folder belongs to another study, a process cannot be started, or two contenders contradict
 /// each other.
-pub fn run(
+pub(crate) fn run(
     study: &Study,
     command: &str,
     folder: &Path,
@@ -148,7 +148,7 @@ pub fn run(
 
 /// Why there is no report.
 #[derive(Debug, Error)]
-pub enum BenchError {
+pub(crate) enum BenchError {
     /// A file or folder cannot be read or written.
     #[error(transparent)]
     File(#[from] FileError),

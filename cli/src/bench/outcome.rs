@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 /// What a run came to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Outcome {
+pub(crate) enum Outcome {
     /// Decided: exactly one solution.
     Unique,
     /// Decided: several solutions.
@@ -26,12 +26,12 @@ pub enum Outcome {
 
 impl Outcome {
     /// Whether it says how many solutions there are.
-    pub fn is_decided(self) -> bool {
+    pub(crate) fn is_decided(self) -> bool {
         matches!(self, Outcome::Unique | Outcome::Multiple | Outcome::None)
     }
 
     /// The word in tables.
-    pub fn name(self) -> &'static str {
+    pub(crate) fn name(self) -> &'static str {
         match self {
             Outcome::Unique => "unique",
             Outcome::Multiple => "multiple",
@@ -48,7 +48,7 @@ impl Outcome {
 /// One finished run.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Run {
+pub(crate) struct Run {
     /// The instance's name.
     pub instance: String,
     /// The contender's name.

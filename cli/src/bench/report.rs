@@ -14,7 +14,7 @@ use xwc_check::support::files::in_file;
 use xwc_check::support::text::escape_markup;
 
 /// The page.
-pub const REPORT: &str = "report.html";
+pub(crate) const REPORT: &str = "report.html";
 
 /// Takes an earlier page away, so that none is there that its runs do not support.
 pub(super) fn remove(folder: &Path) -> Result<(), BenchError> {

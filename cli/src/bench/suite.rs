@@ -17,7 +17,7 @@ use xwc_check::support::files::in_file;
 pub(super) const FOLDER: &str = "instances";
 
 /// Limits of the runs of a suite, unless the user says otherwise.
-pub fn limits(size: SuiteSize) -> Limits {
+pub(crate) fn limits(size: SuiteSize) -> Limits {
     let (timeout, memory) = match size {
         SuiteSize::Small => (2.0, 1024),
         SuiteSize::Medium => (10.0, 2048),
@@ -28,7 +28,7 @@ pub fn limits(size: SuiteSize) -> Limits {
 
 /// One puzzle of a study.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Instance {
+pub(crate) struct Instance {
     /// The name in tables: `small/crossmath-1`, or the name of a file.
     pub name: String,
     /// The family.
@@ -60,7 +60,7 @@ impl Instance {
     /// # Errors
     ///
     /// If the text is no puzzle.
-    pub fn new(name: &str, text: String) -> Result<Self, BenchError> {
+    pub(crate) fn new(name: &str, text: String) -> Result<Self, BenchError> {
         let (family, _) = families::read(&text, &ReadOptions::default())
             .map_err(|error| BenchError::Puzzle { name: name.to_string(), error })?;
         Ok(Self::of(name, family.name, text))
@@ -84,7 +84,7 @@ impl Instance {
 /// # Errors
 ///
 /// If a level cannot be made, which is a defect.
-pub fn instances(suite: SuiteSize, families: &[String]) -> Result<Vec<Instance>, BenchError> {
+pub(crate) fn instances(suite: SuiteSize, families: &[String]) -> Result<Vec<Instance>, BenchError> {
     let mut found = Vec::new();
     for family in families::FAMILIES {
         if !families.is_empty() && !families.iter().any(|name| name == family.name) {
@@ -106,7 +106,7 @@ pub fn instances(suite: SuiteSize, families: &[String]) -> Result<Vec<Instance>,
 }
 
 /// Makes the names of files and puzzles different where they are the same.
-pub fn make_names_unique(instances: &mut [Instance]) {
+pub(crate) fn make_names_unique(instances: &mut [Instance]) {
     for i in 1..instances.len() {
         let (before, this) = instances.split_at_mut(i);
         let (name, file) = (this[0].name.clone(), this[0].file.clone());

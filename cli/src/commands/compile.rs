@@ -1,16 +1,18 @@
 //! `xwc compile`: the formula, for other tools.
 
-use std::io::Write;
+use std::io::{self, Write};
 
-use clap::ValueEnum;
-use xwc_encodings::Target;
-use xwc_encodings::{ENCODINGS, Formula};
+use xwc_encodings::{ENCODINGS, Model};
 
 use crate::exit::{Context, Exit, Failure};
+use crate::formats;
 use crate::input::Input;
 use crate::options::{Counting, Limits, TO_READ};
+use xwc::families::AnyPuzzle;
+use xwc::formats::FormulaWriter;
 use xwc::prove;
 use xwc_check::lower::lower;
+use xwc_check::support::budget::Budget;
 
 /// Write the constraints of a puzzle as a formula
 #[derive(Debug, clap::Args)]
@@ -29,45 +31,19 @@ pub(crate) struct Compile {
     limits: Limits,
 
     /// The language
-    #[arg(long, value_enum, default_value_t = Format::Dimacs)]
-    format: Format,
-}
-
-#[derive(Clone, Copy, Debug, ValueEnum)]
-enum Format {
-    /// Clauses for SAT solvers, with comments that say what each variable means
-    Dimacs,
-    /// The same clauses as pseudo-Boolean constraints
-    Opb,
-    /// SMT-LIB for SMT solvers
-    Smt2,
-    /// The constraint model, readable
-    Model,
-}
-
-impl Format {
-    fn target(self) -> Option<Target> {
-        match self {
-            Format::Dimacs | Format::Opb => Some(Target::Cnf),
-            Format::Smt2 => Some(Target::Smt),
-            Format::Model => None,
-        }
-    }
+    #[arg(long, value_name = "FORMAT", value_parser = formats::names(|format| format.formula.is_some()), default_value = "dimacs")]
+    format: String,
 }
 
 impl Compile {
-    pub(crate) fn run(&self, mut out: &mut dyn Write) -> Result<Exit, Failure> {
+    pub(crate) fn run(&self, out: &mut dyn Write) -> Result<Exit, Failure> {
         let budget = self.limits.start(TO_READ, Exit::Usage)?;
         let (_, puzzle) = self.input.read()?;
-        let Some(target) = self.format.target() else {
-            if let Some(name) = &self.encoding {
-                let message = format!("--format model takes no encoding, not even {name}");
-                return Err(Failure::usage(message));
-            }
-            self.counting.variants([].into_iter())?;
-            let lowered = lower(&*puzzle, budget).context(|| self.input.name())?;
-            write!(out, "{}", lowered.model)?;
-            return Ok(Exit::Success);
+        let writer = formats::find(&self.format)?.formula;
+        let writer = writer.ok_or_else(|| formats::unknown(&self.format))?;
+        let (target, write) = match writer {
+            FormulaWriter::Formula(target, write) => (target, write),
+            FormulaWriter::Model(write) => return self.model(&*puzzle, write, budget, out),
         };
         let fitting =
             || ENCODINGS.iter().copied().filter(|encoding| encoding.info().target == target);
@@ -88,13 +64,25 @@ impl Compile {
         let variants = self.counting.variants([encoding].into_iter())?;
         let compiled = prove::compile(&*puzzle, encoding, variants, budget);
         let (lowered, formula) = compiled.context(|| self.input.name())?;
-        match formula {
-            Formula::Cnf(cnf) if matches!(self.format, Format::Opb) => {
-                cnf.write_opb(&lowered.model, &mut out)?;
-            }
-            Formula::Cnf(cnf) => cnf.write_dimacs(&lowered.model, &mut out)?,
-            Formula::Smt(smt) => smt.write_script(&lowered.model, &mut out)?,
+        write(&formula, &lowered.model, out)?;
+        Ok(Exit::Success)
+    }
+
+    /// The model takes no encoding.
+    fn model(
+        &self,
+        puzzle: &dyn AnyPuzzle,
+        write: fn(&Model, &mut dyn Write) -> io::Result<()>,
+        budget: Budget,
+        out: &mut dyn Write,
+    ) -> Result<Exit, Failure> {
+        if let Some(name) = &self.encoding {
+            let message = format!("--format {} takes no encoding, not even {name}", self.format);
+            return Err(Failure::usage(message));
         }
+        self.counting.variants([].into_iter())?;
+        let lowered = lower(puzzle, budget).context(|| self.input.name())?;
+        write(&lowered.model, out)?;
         Ok(Exit::Success)
     }
 }

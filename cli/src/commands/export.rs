@@ -3,17 +3,16 @@
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-use clap::builder::{PossibleValue, PossibleValuesParser};
+use clap::builder::PossibleValuesParser;
 
 use super::pack::{not_checked, range, tell};
 use crate::exit::{Context, Exit, Failure};
+use crate::formats;
 use crate::input::Words;
 use crate::options::{Limits, TO_READ};
 use xwc::files;
-use xwc::pack::{self, Chosen, Manifest, Verification};
-use xwc::render::html;
-use xwc::render::paper::worksheet::{self, DENSITIES, Level, PAPERS, Style};
-use xwc::render::sheet::sheet;
+use xwc::formats::{DENSITIES, FormatError, OutputLevel, PAPERS, PackOutput, WorksheetStyle};
+use xwc::pack::{self, LoadedLevel, Verification};
 use xwc::solve::Choice;
 use xwc_check::support::text::visible;
 
@@ -25,14 +24,14 @@ pub(crate) struct Export {
     folder: PathBuf,
 
     /// The kind of file
-    #[arg(long, value_name = "FORMAT", value_parser = names())]
+    #[arg(long, value_name = "FORMAT", value_parser = formats::names(|format| format.pack.is_some()))]
     format: String,
 
     /// The file to write, instead of standard output
     #[arg(short, long, value_name = "FILE")]
     out: Option<PathBuf>,
 
-    /// Only the levels from I up to, but without, J
+    /// Only levels I to J-1
     #[arg(long, value_name = "I..J", value_parser = range)]
     range: Option<(u64, u64)>,
 
@@ -79,27 +78,6 @@ const READABLE: f64 = 5.0;
 /// The same for those who asked for large print.
 const READABLE_AS_LARGE: f64 = 8.0;
 
-/// Writes some levels of a pack in a format.
-type WritePack = fn(&Export, &Manifest, &[Chosen]) -> Result<Vec<u8>, Failure>;
-
-/// A kind of file that a pack can become.
-struct Format {
-    name: &'static str,
-    summary: &'static str,
-    write: WritePack,
-}
-
-/// Every format; a new one is one line here.
-static FORMATS: &[Format] = &[
-    Format { name: "pdf", summary: "Worksheets and an answer key to print", write: pdf },
-    Format { name: "html", summary: "A page to play in the browser", write: page },
-];
-
-fn names() -> PossibleValuesParser {
-    let value = |format: &Format| PossibleValue::new(format.name).help(format.summary);
-    PossibleValuesParser::new(FORMATS.iter().map(value))
-}
-
 fn papers() -> PossibleValuesParser {
     PossibleValuesParser::new(PAPERS.iter().map(|paper| paper.name))
 }
@@ -114,8 +92,11 @@ impl Export {
     pub(crate) fn run(&self, out: &mut dyn Write) -> Result<Exit, Failure> {
         let budget = self.limits.start(TO_READ, Exit::Usage)?;
         let read = &self.words.read_options()?;
-        let format = FORMATS.iter().find(|format| format.name == self.format);
-        let format = format.ok_or_else(|| Failure::usage(format!("no format {}", self.format)))?;
+        let writer =
+            formats::find(&self.format)?.pack.ok_or_else(|| formats::unknown(&self.format))?;
+        if !writer.on_paper {
+            self.paper.is_unused()?;
+        }
         let choice = Choice::default();
         let how = Verification { choice, again: false, read, budget };
         let chosen = pack::levels(&self.folder, self.range, (!self.quick).then_some(how), read);
@@ -123,8 +104,29 @@ impl Export {
             Ok(chosen) => chosen,
             Err(fault) => return tell(fault, &self.folder.display().to_string(), out),
         };
-        let bytes = (format.write)(self, &manifest, &levels)
-            .context(|| self.folder.display().to_string())?;
+        let style = self.paper.style(&manifest.order.family)?;
+        let names: Vec<String> = levels.iter().map(LoadedLevel::name).collect();
+        let written: Vec<OutputLevel<'_>> = levels
+            .iter()
+            .zip(&names)
+            .map(|(level, name)| OutputLevel {
+                name,
+                difficulty: &level.difficulty,
+                puzzle: &*level.puzzle,
+                solution: Some(&level.solution),
+                note: None,
+            })
+            .collect();
+        let output = (writer.write)(&written, &style).map_err(range_hint);
+        let PackOutput { bytes, smallest_text } =
+            output.context(|| self.folder.display().to_string())?;
+        let readable = if style.large { READABLE_AS_LARGE } else { READABLE };
+        if let Some(smallest) = smallest_text.filter(|smallest| *smallest < readable) {
+            let size = format!("{smallest:.1} points");
+            tracing::warn!(
+                "the smallest text is {size}; fewer levels per page (--per-page) are larger"
+            );
+        }
         let Some(file) = &self.out else {
             for what in not_checked(self.quick) {
                 tracing::warn!("not checked: {what}");
@@ -144,26 +146,36 @@ impl Export {
     }
 }
 
-/// A page with more levels takes too long to load.
-const MAX_PAGE: usize = 1000;
-
-/// One page with all levels.
-fn page(export: &Export, _: &Manifest, levels: &[Chosen]) -> Result<Vec<u8>, Failure> {
-    export.paper.is_unused()?;
-    if levels.len() > MAX_PAGE {
-        let found = levels.len();
-        let message = format!(
-            "{found} levels; a page takes at most {MAX_PAGE}, choose some of them with --range"
-        );
-        return Err(Failure::usage(message));
+/// The library's words, with the option that helps.
+fn range_hint(error: FormatError) -> Failure {
+    match error {
+        FormatError::TooMany { .. } => Failure::usage(format!("{error} with --range")),
+        error => error.into(),
     }
-    let level =
-        |level: &Chosen| html::level(&level.name(), &*level.puzzle, Some(&level.solution), None);
-    let levels: Vec<_> = levels.iter().map(level).collect();
-    Ok(html::page(&levels).into_bytes())
 }
 
 impl Paper {
+    /// How worksheets look.
+    fn style(&self, family: &str) -> Result<WorksheetStyle, Failure> {
+        let Self { per_page, paper, large_print, no_answers, title } = self;
+        let per_page = match (per_page, large_print) {
+            (Some(count), _) => *count,
+            (None, false) => 4,
+            (None, true) => 1,
+        };
+        let paper = PAPERS.iter().find(|known| paper.as_deref().unwrap_or("a4") == known.name);
+        Ok(WorksheetStyle {
+            title: match title {
+                Some(title) => visible(title).into_owned(),
+                None => capitalised(family),
+            },
+            paper: *paper.ok_or_else(|| Failure::usage("no such paper".to_string()))?,
+            per_page,
+            large: *large_print,
+            answers: !no_answers,
+        })
+    }
+
     /// Refuses options that would do nothing.
     fn is_unused(&self) -> Result<(), Failure> {
         let Self { per_page, paper, large_print, no_answers, title } = self;
@@ -179,42 +191,6 @@ impl Paper {
             None => Ok(()),
         }
     }
-}
-
-fn pdf(export: &Export, manifest: &Manifest, levels: &[Chosen]) -> Result<Vec<u8>, Failure> {
-    let Paper { per_page, paper, large_print, no_answers, title } = &export.paper;
-    let per_page = match (per_page, large_print) {
-        (Some(count), _) => *count,
-        (None, false) => 4,
-        (None, true) => 1,
-    };
-    let paper = PAPERS.iter().find(|known| paper.as_deref().unwrap_or("a4") == known.name);
-    let style = Style {
-        title: match title {
-            Some(title) => visible(title).into_owned(),
-            None => capitalised(&manifest.order.family),
-        },
-        paper: *paper.ok_or_else(|| Failure::usage("no such paper".to_string()))?,
-        per_page,
-        large: *large_print,
-        answers: !no_answers,
-    };
-    let level = |level: &Chosen| {
-        let view = level.puzzle.view();
-        Level {
-            name: level.name(),
-            difficulty: visible(&level.difficulty).into_owned(),
-            puzzle: sheet(&view, None),
-            answer: sheet(&view, level.puzzle.answers(&level.solution).as_ref()),
-        }
-    };
-    let levels: Vec<Level> = levels.iter().map(level).collect();
-    let (bytes, smallest) = worksheet::write(&levels, &style);
-    if smallest < if style.large { READABLE_AS_LARGE } else { READABLE } {
-        let size = format!("{smallest:.1} points");
-        tracing::warn!("the smallest text is {size}; fewer levels a page (--per-page) are larger");
-    }
-    Ok(bytes)
 }
 
 fn capitalised(name: &str) -> String {

@@ -5,12 +5,13 @@ use std::io::Write;
 use clap::ValueEnum;
 
 use crate::exit::{Context, Exit, Failure};
+use crate::formats;
 use crate::input::Input;
 use crate::options::{SolverOptions, TO_READ};
-use crate::shown::{self, How};
 use xwc::families::AnyPuzzle;
+use xwc::formats::{OutputFormat, OutputLevel, PuzzleWriter, WorksheetStyle};
 use xwc::prove;
-use xwc::render::{ClueStyle, html, unsolved, with_labels};
+use xwc::render::{ClueStyle, unsolved, with_labels};
 use xwc::verdict::Verdict;
 use xwc_check::puzzle::Solution;
 use xwc_check::support::budget::Budget;
@@ -32,7 +33,7 @@ pub(crate) struct Show {
     #[arg(long, conflicts_with_all = ["solution", "format"])]
     forms: bool,
 
-    /// With --forms: print one JSON object a form
+    /// With --forms: print one JSON object per form
     #[arg(long, requires = "forms")]
     json: bool,
 
@@ -41,7 +42,7 @@ pub(crate) struct Show {
     clues: Clues,
 
     /// The kind of drawing
-    #[arg(long, value_name = "FORMAT", value_parser = shown::names(), default_value = "text")]
+    #[arg(long, value_name = "FORMAT", value_parser = formats::names(|format| format.puzzle.is_some()), default_value = "text")]
     format: String,
 }
 
@@ -60,9 +61,10 @@ impl Show {
         if self.forms {
             return self.forms(&*puzzle, budget, out);
         }
-        let draw = match shown::find(&self.format)?.how {
-            How::Page => return self.page(&*puzzle, budget, out),
-            How::Drawing(draw) => draw,
+        let format = formats::find(&self.format)?;
+        let draw = match format.puzzle.ok_or_else(|| formats::unknown(&self.format))? {
+            PuzzleWriter::Page => return self.page(&*puzzle, format, budget, out),
+            PuzzleWriter::Drawing(draw) => draw,
         };
         if self.clues == Clues::Code {
             return self.code(&*puzzle, out);
@@ -110,6 +112,7 @@ impl Show {
     fn page(
         &self,
         puzzle: &dyn AnyPuzzle,
+        format: &OutputFormat,
         budget: Budget,
         out: &mut dyn Write,
     ) -> Result<Exit, Failure> {
@@ -129,8 +132,10 @@ impl Show {
             tracing::warn!("{note} The page knows no answer, and goes by the rules alone.");
         }
         let solution = report.found.solutions.first().filter(|_| note.is_none());
-        let level = html::level(&self.input.title(), puzzle, solution, note);
-        write!(out, "{}", html::page(&[level]))?;
+        let level =
+            OutputLevel { name: &self.input.title(), difficulty: "", puzzle, solution, note };
+        let writer = format.pack.ok_or_else(|| formats::unknown(&self.format))?;
+        out.write_all(&(writer.write)(&[level], &WorksheetStyle::default())?.bytes)?;
         Ok(Exit::Success)
     }
 

@@ -5,7 +5,7 @@ use xwc::view::{Accepts, Clue, words};
 
 /// A line of text.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Line {
+pub(super) struct Line {
     /// The text.
     pub text: String,
     /// Whether it is about the slot and direction at hand.
@@ -16,7 +16,7 @@ pub struct Line {
 const BLACK_KEYS: &str = "Black square: # or .";
 
 /// Title, task, notes, then the clues.
-pub fn lines(game: &Game<'_>) -> Vec<Line> {
+pub(super) fn lines(game: &Game<'_>) -> Vec<Line> {
     let view = game.view();
     let plain = |text: String| Line { text, is_here: false };
     let mut lines: Vec<Line> = words::heading(&view.labels).map(plain).into_iter().collect();

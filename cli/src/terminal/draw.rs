@@ -36,7 +36,7 @@ fn style(look: Look, colour: bool) -> Style {
 }
 
 /// Draws a game.
-pub fn draw(frame: &mut Frame<'_>, game: &Game<'_>, colour: bool) {
+pub(super) fn draw(frame: &mut Frame<'_>, game: &Game<'_>, colour: bool) {
     let canvas = canvas(game);
     let [main, message, keys] = Layout::vertical([
         Constraint::Min(3),

@@ -8,7 +8,7 @@ use xwc::view::{BLACK, Cell, State};
 
 /// What a character is part of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Look {
+pub(super) enum Look {
     /// Lines and empty space.
     Frame,
     /// What is given.
@@ -29,7 +29,7 @@ pub enum Look {
 
 /// Characters in rows, and where the cursor's slot is.
 #[derive(Debug)]
-pub struct Canvas {
+pub(super) struct Canvas {
     /// All rows equally long.
     pub rows: Vec<Vec<(char, Look)>>,
     /// Row and column of the middle of the slot under the cursor.
@@ -37,7 +37,7 @@ pub struct Canvas {
 }
 
 /// The grid of a game.
-pub fn canvas(game: &Game<'_>) -> Canvas {
+pub(super) fn canvas(game: &Game<'_>) -> Canvas {
     let tiles = &game.table().rows;
     let (height, width) = (tiles.len(), tiles.first().map_or(0, Vec::len));
     let inner = inner(game);

@@ -6,7 +6,7 @@ use xwc::play::{Action, Way};
 
 /// What a key asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Asked {
+pub(super) enum Asked {
     /// Something in the game.
     Act(Action),
     /// To leave it.
@@ -16,7 +16,7 @@ pub enum Asked {
 }
 
 /// The meaning of a key.
-pub fn meaning(key: KeyEvent) -> Asked {
+pub(super) fn meaning(key: KeyEvent) -> Asked {
     if key.kind == KeyEventKind::Release {
         return Asked::Nothing;
     }

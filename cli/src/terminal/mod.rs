@@ -20,7 +20,7 @@ use xwc::play::Game;
 /// # Errors
 ///
 /// If the terminal cannot be written to or read from.
-pub fn play(game: &mut Game<'_>, colour: bool) -> io::Result<()> {
+pub(crate) fn play(game: &mut Game<'_>, colour: bool) -> io::Result<()> {
     let mut terminal = ratatui::try_init()?;
     let mut turns = || -> io::Result<()> {
         loop {

@@ -27,7 +27,7 @@ use crate::parts::values;
 use crate::refusal::Refusal;
 
 /// The encoding `big-m`.
-pub struct BigM;
+pub(crate) struct BigM;
 
 impl Encoding for BigM {
     fn info(&self) -> &'static Info {

@@ -30,7 +30,7 @@ use crate::refusal::Refusal;
 const VALUES: u64 = 1_000;
 
 /// The encoding `log`.
-pub struct Log;
+pub(crate) struct Log;
 
 impl Encoding for Log {
     fn info(&self) -> &'static Info {

@@ -36,7 +36,7 @@ const VALUES: u64 = 1_000;
 const SPREAD: i128 = 2_000;
 
 /// The encoding `mixed`.
-pub struct Mixed;
+pub(crate) struct Mixed;
 
 impl Encoding for Mixed {
     fn info(&self) -> &'static Info {

@@ -32,7 +32,7 @@ const MAX_DOMAIN: u64 = 100_000;
 pub(crate) const MAX_VALUES: u64 = 4_000_000;
 
 /// The encoding `one-hot`.
-pub struct OneHot;
+pub(crate) struct OneHot;
 
 impl Encoding for OneHot {
     fn info(&self) -> &'static Info {

@@ -25,7 +25,7 @@ use crate::parts::by_value::{self, MAX_CLAUSES, Stated};
 use crate::refusal::Refusal;
 
 /// The encoding `one-hot-conflict`.
-pub struct OneHotConflict;
+pub(crate) struct OneHotConflict;
 
 impl Encoding for OneHotConflict {
     fn info(&self) -> &'static Info {

@@ -36,7 +36,7 @@ use crate::refusal::Refusal;
 const MAX_DOMAIN: u64 = 100_000;
 
 /// The encoding `order`.
-pub struct Order;
+pub(crate) struct Order;
 
 impl Encoding for Order {
     fn info(&self) -> &'static Info {

@@ -23,7 +23,7 @@ use crate::refusal::Refusal;
 const MAX_WIDTH: u32 = 126;
 
 /// The encoding `smt-bv`.
-pub struct SmtBv;
+pub(crate) struct SmtBv;
 
 impl Encoding for SmtBv {
     fn info(&self) -> &'static Info {

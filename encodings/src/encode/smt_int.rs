@@ -16,7 +16,7 @@ use crate::parts::integers;
 use crate::refusal::Refusal;
 
 /// The encoding `smt-int`.
-pub struct SmtInt;
+pub(crate) struct SmtInt;
 
 impl Encoding for SmtInt {
     fn info(&self) -> &'static Info {

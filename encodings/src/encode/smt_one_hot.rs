@@ -33,7 +33,7 @@ const MAX_ROW: u64 = 1_000;
 const SMALL: u64 = 40;
 
 /// The encoding `smt-one-hot`.
-pub struct SmtOneHot;
+pub(crate) struct SmtOneHot;
 
 impl Encoding for SmtOneHot {
     fn info(&self) -> &'static Info {

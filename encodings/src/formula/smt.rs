@@ -102,23 +102,23 @@ impl Smt {
 }
 
 /// An integer literal; SMT-LIB has no negative ones.
-pub fn number(value: impl Into<i128>) -> String {
+pub(crate) fn number(value: impl Into<i128>) -> String {
     let value = value.into();
     if value < 0 { format!("(- {})", value.unsigned_abs()) } else { value.to_string() }
 }
 
 /// The conjunction, also of no or one term.
-pub fn all(terms: &[String]) -> String {
+pub(crate) fn all(terms: &[String]) -> String {
     junction("and", "true", terms)
 }
 
 /// The disjunction, also of no or one term.
-pub fn any(terms: &[String]) -> String {
+pub(crate) fn any(terms: &[String]) -> String {
     junction("or", "false", terms)
 }
 
 /// The sum, also of no or one term.
-pub fn sum(terms: &[String]) -> String {
+pub(crate) fn sum(terms: &[String]) -> String {
     junction("+", "0", terms)
 }
 

@@ -13,12 +13,12 @@ use crate::formula::Builder;
 use crate::model::Comparison;
 
 /// A binary number, the lowest bit first; `None` where a bit is always 0.
-pub type Digits = Vec<Option<Lit>>;
+pub(crate) type Digits = Vec<Option<Lit>>;
 
 /// The sum of weight times literal compares with the constant. Nothing is stated, and `None`
 /// returned, if the numbers are too large to calculate with.
 #[must_use]
-pub fn sum(
+pub(crate) fn sum(
     out: &mut Builder,
     terms: Vec<(i128, Lit)>,
     comparison: Comparison,
@@ -122,7 +122,7 @@ fn full_adder(out: &mut Builder, a: Lit, b: Lit, c: Lit) -> (Lit, Lit) {
 }
 
 /// The number compares with a constant that is not below zero; only if `when` is true, if given.
-pub fn compare(
+pub(crate) fn compare(
     out: &mut Builder,
     digits: &[Option<Lit>],
     comparison: Comparison,

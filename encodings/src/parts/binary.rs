@@ -16,7 +16,7 @@ use crate::parts::adder;
 
 /// One variable's number.
 #[derive(Clone, Debug, Default)]
-pub struct Bits {
+pub(crate) struct Bits {
     /// What is added to the bits.
     pub offset: i64,
     /// The bits, lowest first.
@@ -24,11 +24,11 @@ pub struct Bits {
 }
 
 /// What cannot be calculated.
-pub const TOO_LARGE: &str = "its numbers are too large to calculate with";
+pub(crate) const TOO_LARGE: &str = "its numbers are too large to calculate with";
 
 impl Bits {
     /// Bits for a bounded domain, without clauses.
-    pub fn new(out: &mut Builder, domain: &Domain) -> Self {
+    pub(crate) fn new(out: &mut Builder, domain: &Domain) -> Self {
         let (Some(min), Some(max)) = (domain.min(), domain.max()) else { return Self::default() };
         let span = max.abs_diff(min);
         let offset = if min >= 0 && span >= min.unsigned_abs() { 0 } else { min };
@@ -37,7 +37,7 @@ impl Bits {
     }
 
     /// Nothing but the values of the domain.
-    pub fn restrict(&self, out: &mut Builder, domain: &Domain) {
+    pub(crate) fn restrict(&self, out: &mut Builder, domain: &Domain) {
         let (Some(min), Some(max)) = (domain.min(), domain.max()) else { return out.add([]) };
         self.compare(out, Comparison::AtLeast, min, None);
         self.compare(out, Comparison::AtMost, max, None);
@@ -57,14 +57,14 @@ impl Bits {
 
     /// The literals that are all true if and only if the number is the value, which must be one of
     /// the domain's.
-    pub fn pattern(&self, value: i64) -> Vec<Lit> {
+    pub(crate) fn pattern(&self, value: i64) -> Vec<Lit> {
         let number = value.abs_diff(self.offset);
         let bits = self.lits.iter().enumerate();
         bits.map(|(k, &bit)| if number >> k & 1 == 1 { bit } else { !bit }).collect()
     }
 
     /// The number behind the truth values.
-    pub fn value(&self, truth: &dyn Fn(Lit) -> bool) -> Option<i64> {
+    pub(crate) fn value(&self, truth: &dyn Fn(Lit) -> bool) -> Option<i64> {
         let bits = self.lits.iter().enumerate();
         let number: i128 = bits.map(|(k, &bit)| i128::from(truth(bit)) << k).sum();
         i64::try_from(number + i128::from(self.offset)).ok()
@@ -131,7 +131,7 @@ impl Sum {
 /// # Errors
 ///
 /// If the numbers are too large.
-pub fn arithmetic(out: &mut Builder, op: Op, [a, b, c]: [&Bits; 3]) -> Result<(), String> {
+pub(crate) fn arithmetic(out: &mut Builder, op: Op, [a, b, c]: [&Bits; 3]) -> Result<(), String> {
     let mut sum = Sum::default();
     let stated = match op {
         Op::Add => sum.add(1, a).and_then(|()| sum.add(1, b)).and_then(|()| sum.add(-1, c)),
@@ -160,7 +160,7 @@ fn not_zero(out: &mut Builder, number: &Bits) {
 /// # Errors
 ///
 /// If the numbers are too large.
-pub fn linear(
+pub(crate) fn linear(
     out: &mut Builder,
     terms: &[(i64, &Bits)],
     comparison: Comparison,

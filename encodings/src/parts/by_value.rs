@@ -16,14 +16,14 @@ use crate::parts::counting::{at_most_one, exactly};
 use crate::refusal::Refusal;
 
 /// No single constraint may cost more clauses than this.
-pub const MAX_CLAUSES: usize = 4_000_000;
+pub(crate) const MAX_CLAUSES: usize = 4_000_000;
 
 /// A larger formula is refused.
-pub const MAX_LITERALS: usize = 100_000_000;
+pub(crate) const MAX_LITERALS: usize = 100_000_000;
 
 /// Whether an encoding has stated a constraint in its own way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Stated {
+pub(crate) enum Stated {
     /// It has.
     Yes,
     /// It leaves that to [`state_all`].
@@ -31,7 +31,7 @@ pub enum Stated {
 }
 
 /// An encoding's own way of stating some constraints, or the reason why it cannot.
-pub type Own<'a> = &'a mut dyn FnMut(&mut Builder, &Constraint) -> Result<Stated, String>;
+pub(crate) type Own<'a> = &'a mut dyn FnMut(&mut Builder, &Constraint) -> Result<Stated, String>;
 
 /// States every constraint of the model, each in a section: in the encoding's own way if it has
 /// one, and by value otherwise.
@@ -39,7 +39,7 @@ pub type Own<'a> = &'a mut dyn FnMut(&mut Builder, &Constraint) -> Result<Stated
 /// # Errors
 ///
 /// If a constraint cannot be stated, or only in too large a formula.
-pub fn state_all(
+pub(crate) fn state_all(
     out: &mut Builder,
     encoding: &'static str,
     model: &Model,

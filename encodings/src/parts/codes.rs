@@ -18,7 +18,7 @@ const MAX_VALUES: usize = 1_000_000;
 
 /// How one variable is to be written.
 #[derive(Clone, Debug, Default)]
-pub struct Plan {
+pub(crate) struct Plan {
     /// As a binary number.
     pub bits: bool,
     /// The values that have a literal: all of them if there are no bits.
@@ -26,7 +26,7 @@ pub struct Plan {
 }
 
 /// The literals of all variables.
-pub struct Codes {
+pub(crate) struct Codes {
     bits: Vec<Option<Bits>>,
     /// Sorted by value.
     values: Vec<Vec<(i64, Lit)>>,
@@ -46,7 +46,7 @@ impl Codes {
     /// # Errors
     ///
     /// If a variable has no upper bound, or there are too many values to have a literal each.
-    pub fn new(
+    pub(crate) fn new(
         out: &mut Builder,
         encoding: &'static str,
         model: &Model,
@@ -101,7 +101,7 @@ impl Codes {
     }
 
     /// The literals of a variable, by value; those that the plan has asked for.
-    pub fn values(&self, var: VarId) -> &[(i64, Lit)] {
+    pub(crate) fn values(&self, var: VarId) -> &[(i64, Lit)] {
         &self.values[var.index()]
     }
 
@@ -114,7 +114,7 @@ impl Codes {
     /// # Errors
     ///
     /// If the numbers are too large.
-    pub fn arithmetic(&self, out: &mut Builder, op: Op, vars: [VarId; 3]) -> Result<(), String> {
+    pub(crate) fn arithmetic(&self, out: &mut Builder, op: Op, vars: [VarId; 3]) -> Result<(), String> {
         binary::arithmetic(out, op, vars.map(|var| self.bits(var)))
     }
 
@@ -123,7 +123,7 @@ impl Codes {
     /// # Errors
     ///
     /// If the numbers are too large.
-    pub fn linear(
+    pub(crate) fn linear(
         &self,
         out: &mut Builder,
         terms: &[(i64, VarId)],
@@ -139,7 +139,7 @@ impl Codes {
     /// # Errors
     ///
     /// If the numbers are too large.
-    pub fn all_different(&self, out: &mut Builder, vars: &[VarId]) -> Result<(), String> {
+    pub(crate) fn all_different(&self, out: &mut Builder, vars: &[VarId]) -> Result<(), String> {
         for (i, &x) in vars.iter().enumerate() {
             for &y in &vars[..i] {
                 self.linear(out, &[(1, x), (-1, y)], Comparison::NotEqual, 0)?;

@@ -33,7 +33,7 @@ const GROUP: usize = 4;
 const NEVER: &str = "the clause sink never runs out of memory by itself";
 
 /// At most one of the literals.
-pub fn at_most_one(out: &mut Builder, literals: Vec<Lit>) {
+pub(crate) fn at_most_one(out: &mut Builder, literals: Vec<Lit>) {
     let n = literals.len();
     match out.variants().amo {
         Amo::Auto if n <= PAIRWISE => stated::<Pairwise>(out, literals),
@@ -74,7 +74,7 @@ fn product(out: &mut Builder, literals: Vec<Lit>) {
 }
 
 /// Exactly `count` of the literals.
-pub fn exactly(out: &mut Builder, literals: Vec<Lit>, count: usize) {
+pub(crate) fn exactly(out: &mut Builder, literals: Vec<Lit>, count: usize) {
     if count == 1 {
         out.add(literals.iter().copied());
         return at_most_one(out, literals);

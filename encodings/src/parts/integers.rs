@@ -5,7 +5,7 @@ use crate::model::{Comparison, Constraint, Domain, Literal, Model, Op};
 use crate::refusal::Refusal;
 
 /// Asserts the constraint, which is the model's `i`-th.
-pub fn state(out: &mut Smt, model: &Model, i: usize, constraint: &Constraint) {
+pub(crate) fn state(out: &mut Smt, model: &Model, i: usize, constraint: &Constraint) {
     let names: Vec<String> =
         constraint.vars().iter().map(|var| out.constants()[var.index()].clone()).collect();
     match constraint {
@@ -63,7 +63,7 @@ pub fn state(out: &mut Smt, model: &Model, i: usize, constraint: &Constraint) {
 }
 
 /// `a op b = c`
-pub fn arithmetic(op: Op, [a, b, c]: [&str; 3]) -> String {
+pub(crate) fn arithmetic(op: Op, [a, b, c]: [&str; 3]) -> String {
     match op {
         Op::Add => format!("(= (+ {a} {b}) {c})"),
         Op::Sub => format!("(= (- {a} {b}) {c})"),
@@ -73,7 +73,7 @@ pub fn arithmetic(op: Op, [a, b, c]: [&str; 3]) -> String {
 }
 
 /// The sum of coefficient times constant compares with a number.
-pub fn linear<'a>(
+pub(crate) fn linear<'a>(
     terms: impl Iterator<Item = (i64, &'a str)>,
     comparison: Comparison,
     constant: i64,
@@ -95,7 +95,7 @@ fn literal(literal: &Literal, name: &str) -> String {
 }
 
 /// The name's value is in the domain.
-pub fn in_domain(name: &str, domain: &Domain) -> String {
+pub(crate) fn in_domain(name: &str, domain: &Domain) -> String {
     let ranges: Vec<String> = domain
         .ranges()
         .iter()
@@ -111,7 +111,7 @@ pub fn in_domain(name: &str, domain: &Domain) -> String {
 /// The nodes that are there hang together, where `there` says of each whether it is: one level a
 /// node, and each node but the first has a neighbour on a lower level. The constraint is the
 /// model's `i`-th.
-pub fn connected(out: &mut Smt, i: usize, there: &[String], edges: &[(usize, usize)]) {
+pub(crate) fn connected(out: &mut Smt, i: usize, there: &[String], edges: &[(usize, usize)]) {
     let level = |node: usize| format!("level{i}_{node}");
     for node in 0..there.len() {
         out.declare(&level(node), Sort::Int);
@@ -121,7 +121,7 @@ pub fn connected(out: &mut Smt, i: usize, there: &[String], edges: &[(usize, usi
 }
 
 /// Each node that is there, but the first, has a neighbour that is there and lower.
-pub fn levels(
+pub(crate) fn levels(
     out: &mut Smt,
     there: &[String],
     edges: &[(usize, usize)],
@@ -143,7 +143,7 @@ pub fn levels(
 }
 
 /// The refusal of what only a program can say.
-pub fn refuse_relation(encoding: &'static str, model: &Model, constraint: &Constraint) -> Refusal {
+pub(crate) fn refuse_relation(encoding: &'static str, model: &Model, constraint: &Constraint) -> Refusal {
     let reason = "it is given by a program, not by a formula";
     Refusal::constraint(encoding, model, constraint, reason)
 }

@@ -1,9 +1,9 @@
 //! What encodings share.
 
-pub mod adder;
-pub mod binary;
-pub mod by_value;
-pub mod codes;
-pub mod counting;
-pub mod integers;
-pub mod values;
+pub(crate) mod adder;
+pub(crate) mod binary;
+pub(crate) mod by_value;
+pub(crate) mod codes;
+pub(crate) mod counting;
+pub(crate) mod integers;
+pub(crate) mod values;

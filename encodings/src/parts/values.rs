@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 use crate::model::{Constraint, Domain, Literal, Model, VarId};
 
 /// The same solutions, with domains that have no value which a pool or a table does not list.
-pub fn tightened(model: &Model) -> Model {
+pub(crate) fn tightened(model: &Model) -> Model {
     let mut domains: Vec<Domain> = model.ids().map(|var| model.domain(var).clone()).collect();
     let mut keep = |var: VarId, listed: &BTreeSet<i64>| {
         let domain = &mut domains[var.index()];
@@ -35,13 +35,13 @@ pub fn tightened(model: &Model) -> Model {
 }
 
 /// Whether all-different is stated value by value: none of the domains has more values than this.
-pub fn differ_by_value(model: &Model, vars: &[VarId], most: u64) -> bool {
+pub(crate) fn differ_by_value(model: &Model, vars: &[VarId], most: u64) -> bool {
     vars.iter().all(|&var| model.domain(var).len() <= most)
 }
 
 /// The values of each variable that a literal is needed for, given that all-different is stated
 /// value by value up to this many values.
-pub fn spoken_of(model: &Model, most: u64) -> Vec<BTreeSet<i64>> {
+pub(crate) fn spoken_of(model: &Model, most: u64) -> Vec<BTreeSet<i64>> {
     let mut spoken: Vec<BTreeSet<i64>> = model.ids().map(|_| BTreeSet::new()).collect();
     let mut all_of = |vars: &[VarId]| {
         vars.iter().for_each(|&var| spoken[var.index()] = model.domain(var).iter().collect());

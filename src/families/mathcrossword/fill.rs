@@ -20,7 +20,7 @@ const DRAWS: usize = 3;
 
 /// A filled layout.
 #[derive(Clone, Debug)]
-pub struct Board {
+pub(super) struct Board {
     /// The operator of each slot.
     pub operators: Vec<Operator>,
     /// The value of each number cell.
@@ -28,7 +28,7 @@ pub struct Board {
 }
 
 /// Fills a layout with values from 1 to `max`; `None` if no way was found.
-pub fn fill(layout: &Layout, ops: &[Operator], max: i64, rng: &mut SeededRng) -> Option<Board> {
+pub(super) fn fill(layout: &Layout, ops: &[Operator], max: i64, rng: &mut SeededRng) -> Option<Board> {
     let cells = layout.numbers();
     let place = |cell: Position| cells.binary_search(&cell).expect("a cell of the layout");
     let slots: Vec<[usize; 3]> =
@@ -151,7 +151,7 @@ impl Filling<'_> {
 }
 
 /// Whether a factor or quotient of 1 makes it no equation to think about.
-pub fn is_trivial(operator: Operator, [a, b, c]: [i64; 3]) -> bool {
+pub(super) fn is_trivial(operator: Operator, [a, b, c]: [i64; 3]) -> bool {
     match operator {
         Operator::Plus | Operator::Minus => a == 0 || b == 0 || c == 0,
         Operator::Times => a == 1 || b == 1,
@@ -226,8 +226,8 @@ fn draw(operator: Operator, known: [i64; 3], max: i64, rng: &mut SeededRng) -> O
 
 #[cfg(test)]
 mod tests {
-    use crate::generate::Seed;
     use super::*;
+    use crate::generate::Seed;
 
     #[test]
     fn drawn_triples_are_right_and_keep_what_is_known() {

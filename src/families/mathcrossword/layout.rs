@@ -13,7 +13,7 @@ const MAX_TRIES: usize = 60;
 
 /// Five cells for an equation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Slot {
+pub(super) struct Slot {
     /// Its first cell.
     pub start: Position,
     /// Whether it goes down.
@@ -24,7 +24,7 @@ pub struct Slot {
 
 impl Slot {
     /// The cell this many steps from the first.
-    pub fn cell(&self, step: usize) -> Position {
+    pub(super) fn cell(&self, step: usize) -> Position {
         let Position { row, column } = self.start;
         match self.down {
             true => Position { row: row + step, column },
@@ -33,14 +33,14 @@ impl Slot {
     }
 
     /// Left operand, right operand, result.
-    pub fn numbers(&self) -> [Position; 3] {
+    pub(super) fn numbers(&self) -> [Position; 3] {
         [0, 2, 4].map(|step| self.cell(step))
     }
 }
 
 /// A connected set of slots.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Layout {
+pub(super) struct Layout {
     /// Rows.
     pub height: usize,
     /// Columns.
@@ -51,7 +51,7 @@ pub struct Layout {
 
 /// What a layout should be like.
 #[derive(Clone, Copy, Debug)]
-pub struct Wanted {
+pub(super) struct Wanted {
     /// Equations.
     pub equations: usize,
     /// Rows at most.
@@ -68,7 +68,7 @@ impl Layout {
     /// # Errors
     ///
     /// That number.
-    pub fn draw(wanted: Wanted, rng: &mut SeededRng) -> Result<Self, usize> {
+    pub(super) fn draw(wanted: Wanted, rng: &mut SeededRng) -> Result<Self, usize> {
         let mut most = 0;
         for _ in 0..MAX_TRIES {
             let slots = Growth::new(wanted).run(rng);
@@ -81,7 +81,7 @@ impl Layout {
     }
 
     /// The cells that hold numbers, row by row.
-    pub fn numbers(&self) -> Vec<Position> {
+    pub(super) fn numbers(&self) -> Vec<Position> {
         let mut cells: Vec<Position> = self.slots.iter().flat_map(Slot::numbers).collect();
         cells.sort_unstable();
         cells.dedup();

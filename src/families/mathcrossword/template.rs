@@ -5,7 +5,7 @@ use xwc_check::families::mathcrossword::MathCrossword;
 use xwc_check::puzzle::grid::{Cell, Grid, Operator};
 
 /// The layout of a drawing: one line per row, one character per cell; or that of a mathcrossword file.
-pub fn parse(text: &str) -> Result<Layout, String> {
+pub(super) fn parse(text: &str) -> Result<Layout, String> {
     let rows: Vec<Vec<String>> = if text.trim_start().starts_with('{') {
         let file: serde_json::Value =
             serde_json::from_str(text).map_err(|error| error.to_string())?;
@@ -37,7 +37,7 @@ pub fn parse(text: &str) -> Result<Layout, String> {
 }
 
 /// A layout as it is drawn.
-pub fn drawing(layout: &Layout) -> Vec<String> {
+pub(super) fn drawing(layout: &Layout) -> Vec<String> {
     let mut rows = vec![vec!['#'; layout.width]; layout.height];
     for slot in &layout.slots {
         let sign = slot.operator.and_then(|operator| operator.to_string().chars().next());

@@ -11,7 +11,7 @@ use crate::view::{
 /// How a level is played: which keys it has, and where the cursor goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Mode {
+pub(super) enum Mode {
     /// Numbers into cells.
     Numbers,
     /// Values for letters.
@@ -24,7 +24,7 @@ pub enum Mode {
 
 impl Mode {
     /// The way that a view asks for.
-    pub fn of(view: &View) -> Self {
+    pub(super) fn of(view: &View) -> Self {
         match view.lines {
             Lines::Sums(_) if view.is_lettered() => Mode::Letters,
             Lines::Sums(_) => Mode::Numbers,
@@ -37,7 +37,7 @@ impl Mode {
 /// A level as the page sees it.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
-pub struct Data<'a> {
+pub(super) struct Data<'a> {
     pub mode: Mode,
     pub title: &'static str,
     pub name: &'a str,
@@ -69,7 +69,7 @@ pub struct Data<'a> {
 /// A cell; what is in it is in one of the first five fields.
 #[derive(Debug, Default, Serialize)]
 #[serde(rename_all = "camelCase")]
-pub struct Cell<'a> {
+pub(super) struct Cell<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     sign: Option<Sign>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -91,7 +91,7 @@ pub struct Cell<'a> {
 /// A text that is given, or the number of a slot.
 #[derive(Debug, Serialize)]
 #[serde(untagged)]
-pub enum CellPart {
+pub(super) enum CellPart {
     Given(String),
     Slot(usize),
 }
@@ -99,7 +99,7 @@ pub enum CellPart {
 /// What may be written into a slot.
 #[derive(Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "kind", rename_all = "lowercase")]
-pub enum Kind<'a> {
+pub(super) enum Kind<'a> {
     Number { min: Option<i64>, max: Option<i64> },
     Digit { digits: &'a [u8] },
     Letter,
@@ -108,7 +108,7 @@ pub enum Kind<'a> {
 /// A line of numbers and operators.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
-pub struct Line<'a> {
+pub(super) struct Line<'a> {
     numbers: &'a [usize],
     signs: &'a [usize],
     operators: Vec<Sign>,
@@ -120,7 +120,7 @@ pub struct Line<'a> {
 /// What must not be equal.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
-pub struct Equal<'a> {
+pub(super) struct Equal<'a> {
     slots: bool,
     cells: &'a [usize],
     entries: bool,
@@ -129,7 +129,7 @@ pub struct Equal<'a> {
 /// Clues under a title.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
-pub struct Clues<'a> {
+pub(super) struct Clues<'a> {
     title: &'static str,
     down: bool,
     clues: Vec<Clue<'a>>,
@@ -137,7 +137,7 @@ pub struct Clues<'a> {
 
 /// A clue; the page knows its word by digests or by a pattern, if at all.
 #[derive(Debug, Serialize)]
-pub struct Clue<'a> {
+pub(super) struct Clue<'a> {
     label: &'a str,
     text: &'a str,
     hint: String,
@@ -154,7 +154,7 @@ fn is_false(flag: &bool) -> bool {
 
 impl<'a> Data<'a> {
     /// The data of a level that has no name yet; words that must stay hidden go through the salt.
-    pub fn new(view: &'a View, salt: &Salt) -> Self {
+    pub(super) fn new(view: &'a View, salt: &Salt) -> Self {
         let (accepts, slots) = kinds(view);
         let (sums, most_short) = match &view.lines {
             Lines::Sums(sums) => (&sums[..], 0),

@@ -9,7 +9,7 @@ use xwc_check::support::text::hex;
 
 /// What every digest of a level begins with, so that equal cells of two levels look different.
 #[derive(Debug)]
-pub struct Salt(String);
+pub(super) struct Salt(String);
 
 /// Hexadecimal digits of a slot's digest: a wrong value passes once in four thousand million times.
 const SLOT_DIGITS: usize = 8;

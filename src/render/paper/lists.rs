@@ -23,7 +23,7 @@ const PATIENCE: f64 = 1.3;
 
 /// The lists within a width: each in its own column, or flowing through as many columns as make them
 /// least high.
-pub fn lists(lists: &[List], size: f64, width: f64) -> Drawing {
+pub(super) fn lists(lists: &[List], size: f64, width: f64) -> Drawing {
     let columns = |n: usize| (width - (n - 1) as f64 * GUTTER * size) / n as f64;
     let possible = (1..=4).filter(|&n| n == 1 || columns(n) / size >= NARROWEST);
     let drawn = possible.map(|n| flow(lists, size, columns(n), n));

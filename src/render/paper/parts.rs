@@ -5,7 +5,7 @@ use super::font::{CAPITALS, Weight};
 use crate::render::sheet::{Board, Kind, Square};
 
 /// From one line of text to the next, as a share of its size.
-pub const LEADING: f64 = 1.32;
+pub(super) const LEADING: f64 = 1.32;
 
 /// Thin lines.
 const HAIR: f64 = 0.5;
@@ -18,7 +18,7 @@ const BLACK: Tone = 0.12;
 const FAINT: Tone = 0.55;
 
 /// The board with cells of this size.
-pub fn board(board: &Board, cell: f64) -> Drawing {
+pub(super) fn board(board: &Board, cell: f64) -> Drawing {
     let (rows, columns) = (board.rows.len(), board.rows.first().map_or(0, Vec::len));
     // Half of the widest line lies outside of the cells.
     let heavy = (cell * 0.075).clamp(1.0, 2.4);
@@ -99,7 +99,7 @@ fn cell_at(
 }
 
 /// Letters above fields.
-pub fn table(pairs: &[(String, String)], size: f64, width: f64) -> Drawing {
+pub(super) fn table(pairs: &[(String, String)], size: f64, width: f64) -> Drawing {
     let texts = pairs.iter().flat_map(|(letter, value)| [letter, value]);
     let widest = texts.map(|text| Weight::Bold.width(text) * size).fold(0.0, f64::max);
     // All in one row if that can be, in narrower fields if need be.
@@ -123,7 +123,7 @@ pub fn table(pairs: &[(String, String)], size: f64, width: f64) -> Drawing {
 }
 
 /// Tiles in centred rows of about the same width.
-pub fn tiles(tiles: &[String], size: f64, width: f64) -> Drawing {
+pub(super) fn tiles(tiles: &[String], size: f64, width: f64) -> Drawing {
     let (height, gap) = (size * 1.9, size * 0.5);
     let wide =
         |tile: &String| (Weight::Bold.width(tile) * size + size * 0.9).max(height).min(width);
@@ -161,7 +161,7 @@ pub fn tiles(tiles: &[String], size: f64, width: f64) -> Drawing {
 }
 
 /// A paragraph a text.
-pub fn notes<T: AsRef<str>>(notes: &[T], size: f64, width: f64, tone: Tone) -> Drawing {
+pub(super) fn notes<T: AsRef<str>>(notes: &[T], size: f64, width: f64, tone: Tone) -> Drawing {
     let wrap = |note: &T| Weight::Regular.wrap(note.as_ref(), width / size);
     let lines: Vec<String> = notes.iter().flat_map(wrap).collect();
     // A single line may be put into the middle.

@@ -30,7 +30,7 @@ pub static DENSITIES: &[(usize, usize)] = &[(1, 1), (2, 1), (4, 2), (6, 2)];
 
 /// How worksheets look.
 #[derive(Clone, Debug)]
-pub struct Style {
+pub struct WorksheetStyle {
     /// At the top of each page.
     pub title: String,
     /// What is printed on.
@@ -41,6 +41,12 @@ pub struct Style {
     pub large: bool,
     /// Whether there are pages with answers.
     pub answers: bool,
+}
+
+impl Default for WorksheetStyle {
+    fn default() -> Self {
+        Self { title: String::new(), paper: PAPERS[0], per_page: 4, large: false, answers: true }
+    }
 }
 
 /// One level.
@@ -79,7 +85,7 @@ fn frames([left, top, width, height]: Place, count: usize, columns: usize) -> Ve
 
 /// Pages that are alike: some frames on each.
 struct Section<'a> {
-    style: &'a Style,
+    style: &'a WorksheetStyle,
     heading: String,
     /// Whether there are lines for a name and a date.
     is_signed: bool,
@@ -162,7 +168,7 @@ impl Section<'_> {
 }
 
 /// The worksheets as a PDF file, and the size of the smallest text on them.
-pub fn write(levels: &[Level], style: &Style) -> (Vec<u8>, f64) {
+pub fn write(levels: &[Level], style: &WorksheetStyle) -> (Vec<u8>, f64) {
     let columns = DENSITIES.iter().find(|(count, _)| *count == style.per_page);
     let columns = columns.map_or(1, |&(_, columns)| columns);
     let (text, cell) = match (style.per_page, style.large) {

@@ -7,7 +7,7 @@ use crate::view::{Content, View};
 const INNER: usize = 4;
 
 /// The board: labels in its cells, or what the slots are filled with, the marked cells set off.
-pub fn draw(view: &View, filled: &[String], marked: &[usize]) -> String {
+pub(super) fn draw(view: &View, filled: &[String], marked: &[usize]) -> String {
     let board = Bars { view };
     let (height, width) = (view.board.height(), view.board.width);
     let mut text = String::new();

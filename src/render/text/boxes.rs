@@ -7,7 +7,7 @@ use crate::view::{Content, Frame, View};
 const BLACK: &str = "■";
 
 /// The board, its slots filled like this, the marked cells set off.
-pub fn draw(view: &View, filled: &[String], marked: &[usize]) -> String {
+pub(super) fn draw(view: &View, filled: &[String], marked: &[usize]) -> String {
     let cell = |cell: usize| match view.board.cells[cell].content {
         Content::Hole => None,
         _ if view.is_black(cell, filled) => Some(set_off(BLACK, marked.contains(&cell))),

@@ -17,7 +17,7 @@ pub enum ClueStyle {
 }
 
 /// The puzzle, or its solution with the marked cells set off.
-pub fn draw(view: &View, answers: Option<&Answers>, marked: &[Position]) -> String {
+pub(super) fn draw(view: &View, answers: Option<&Answers>, marked: &[Position]) -> String {
     match answers {
         None => unsolved(view, ClueStyle::Words),
         Some(answers) => board(view, &answers.slots, marked) + &solved(view, answers),

@@ -10,13 +10,13 @@ use super::store::{Step, Store, Var};
 const MAX_PAIRS: u64 = 1 << 10;
 
 /// `x · y = z`
-pub struct Product {
+pub(super) struct Product {
     vars: [Var; 3],
 }
 
 impl Product {
     /// The constraint `x · y = z`.
-    pub fn new(x: Var, y: Var, z: Var) -> Self {
+    pub(super) fn new(x: Var, y: Var, z: Var) -> Self {
         Self { vars: [x, y, z] }
     }
 

@@ -21,7 +21,7 @@ const MAX_ROWS: usize = 1 << 13;
 const MAX_PAIRS: usize = 1 << 18;
 
 /// The store and the engine of a model, or `None` if a variable has no value at all.
-pub fn build(model: &Model) -> Option<(Store, Engine)> {
+pub(super) fn build(model: &Model) -> Option<(Store, Engine)> {
     let domains = effective_domains(model);
     if domains.iter().any(|domain| domain.is_empty()) {
         return None;

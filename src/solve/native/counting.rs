@@ -9,7 +9,7 @@ use super::propagate::Propagate;
 use super::store::{Conflict, Step, Store, Var};
 
 /// Each value occurs at least and at most so often.
-pub struct Counting {
+pub(super) struct Counting {
     vars: Vec<Var>,
     /// For each word of the universe, the vertical lower and upper bounds.
     least: Vec<Vec<u64>>,
@@ -22,7 +22,7 @@ pub struct Counting {
 
 impl Counting {
     /// Bounds by position in the universe that the variables share.
-    pub fn new(vars: Vec<Var>, bounds: &[(usize, usize)]) -> Self {
+    pub(super) fn new(vars: Vec<Var>, bounds: &[(usize, usize)]) -> Self {
         let planes = (usize::BITS - vars.len().leading_zeros()) as usize + 1;
         let limit = |count: usize| count.min((1 << planes) - 1);
         let vertical = |pick: fn(&(usize, usize)) -> usize| {

@@ -6,7 +6,7 @@ use super::propagate::Propagate;
 use super::store::{Conflict, Step, Store, Var};
 
 /// Coefficient times variable, added up, compares with a constant.
-pub struct Linear {
+pub(super) struct Linear {
     terms: Vec<(i128, Var)>,
     vars: Vec<Var>,
     comparison: Comparison,
@@ -15,7 +15,7 @@ pub struct Linear {
 
 impl Linear {
     /// Terms of the same variable are added up.
-    pub fn new(terms: &[(i64, Var)], comparison: Comparison, constant: i64) -> Self {
+    pub(super) fn new(terms: &[(i64, Var)], comparison: Comparison, constant: i64) -> Self {
         let mut sums: std::collections::BTreeMap<Var, i128> = std::collections::BTreeMap::new();
         for &(k, var) in terms {
             *sums.entry(var).or_default() += i128::from(k);

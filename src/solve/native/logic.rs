@@ -6,7 +6,7 @@ use super::propagate::Propagate;
 use super::store::{Conflict, Step, Store, Var};
 
 /// At least one of the literals.
-pub struct Clause {
+pub(super) struct Clause {
     literals: Vec<Literal>,
     vars: Vec<Var>,
     /// A literal that was true at the last visit, and probably still is.
@@ -15,7 +15,7 @@ pub struct Clause {
 
 impl Clause {
     /// The clause of these literals.
-    pub fn new(literals: Vec<Literal>) -> Self {
+    pub(super) fn new(literals: Vec<Literal>) -> Self {
         let vars = literals.iter().map(|literal| literal.var.index()).collect();
         Self { literals, vars, witness: 0 }
     }
@@ -66,7 +66,7 @@ fn truth(store: &Store, literal: &Literal) -> Option<bool> {
 }
 
 /// The nodes that are not `off` hang together.
-pub struct Connected {
+pub(super) struct Connected {
     nodes: Vec<Var>,
     neighbours: Vec<Vec<usize>>,
     off: i64,
@@ -74,7 +74,7 @@ pub struct Connected {
 
 impl Connected {
     /// Nodes by variable, edges by position.
-    pub fn new(nodes: Vec<Var>, edges: &[(usize, usize)], off: i64) -> Self {
+    pub(super) fn new(nodes: Vec<Var>, edges: &[(usize, usize)], off: i64) -> Self {
         let mut neighbours = vec![Vec::new(); nodes.len()];
         for &(i, j) in edges {
             neighbours[i].push(j);
@@ -118,14 +118,14 @@ impl Propagate for Connected {
 }
 
 /// A relation that is only asked: once all, or all but one, of its variables are fixed.
-pub struct Check<F> {
+pub(super) struct Check<F> {
     vars: Vec<Var>,
     holds: F,
 }
 
 impl<F: Fn(&[i64]) -> bool> Check<F> {
     /// The relation over these variables.
-    pub fn new(vars: Vec<Var>, holds: F) -> Self {
+    pub(super) fn new(vars: Vec<Var>, holds: F) -> Self {
         Self { vars, holds }
     }
 
@@ -163,14 +163,14 @@ impl<F: Fn(&[i64]) -> bool> Propagate for Check<F> {
 }
 
 /// The gaps of a domain whose variable is kept as an interval.
-pub struct Gaps {
+pub(super) struct Gaps {
     vars: [Var; 1],
     domain: Domain,
 }
 
 impl Gaps {
     /// The variable's values are in the domain.
-    pub fn new(var: Var, domain: Domain) -> Self {
+    pub(super) fn new(var: Var, domain: Domain) -> Self {
         Self { vars: [var], domain }
     }
 }

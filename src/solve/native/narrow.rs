@@ -11,14 +11,14 @@ use super::propagate::Propagate;
 use super::store::{Conflict, Step, Store, Var};
 
 /// A relation, asked with the domains as they are.
-pub struct Narrow {
+pub(super) struct Narrow {
     vars: Vec<Var>,
     relation: Arc<dyn Relation>,
 }
 
 impl Narrow {
     /// The relation over these variables.
-    pub fn new(vars: Vec<Var>, relation: Arc<dyn Relation>) -> Self {
+    pub(super) fn new(vars: Vec<Var>, relation: Arc<dyn Relation>) -> Self {
         Self { vars, relation }
     }
 }
@@ -99,17 +99,17 @@ impl Domains for View<'_> {
 }
 
 /// The answers that have been given.
-pub type Given = Rc<RefCell<BTreeSet<Vec<i64>>>>;
+pub(super) type Given = Rc<RefCell<BTreeSet<Vec<i64>>>>;
 
 /// No answers twice: for searches that do not fix the answers first.
-pub struct Fresh {
+pub(super) struct Fresh {
     answers: Vec<Var>,
     given: Given,
 }
 
 impl Fresh {
     /// These variables do not take again what has been given.
-    pub fn new(answers: Vec<Var>, given: Given) -> Self {
+    pub(super) fn new(answers: Vec<Var>, given: Given) -> Self {
         Self { answers, given }
     }
 }

@@ -5,7 +5,7 @@ use super::propagate::Propagate;
 use super::store::{Conflict, Step, Store, Var};
 
 /// `number = Σ 10^k · digit`
-pub struct PlaceValue {
+pub(super) struct PlaceValue {
     /// The digits, most significant first, then the number.
     vars: Vec<Var>,
     /// If the number is a set: for each place and digit, the numbers that have it there.
@@ -17,7 +17,7 @@ pub struct PlaceValue {
 impl PlaceValue {
     /// The equation of these terms, if it is one: coefficients 1, 10, 100, … for different variables
     /// with values from 0 to 9, and -1 for the number, or all of them with the other sign.
-    pub fn of(terms: &[(i64, Var)], store: &Store) -> Option<Self> {
+    pub(super) fn of(terms: &[(i64, Var)], store: &Store) -> Option<Self> {
         let sign = match terms.iter().filter(|(k, _)| *k < 0).count() {
             1 => 1,
             n if n + 1 == terms.len() => -1,

@@ -12,7 +12,7 @@ const MAX_STEPS: usize = 100_000;
 ///
 /// A propagator may be weak, but it never removes a value that is part of a solution, and it
 /// reports a conflict when all its variables are fixed and the constraint does not hold.
-pub trait Propagate {
+pub(super) trait Propagate {
     /// The variables whose changes matter.
     fn vars(&self) -> &[Var];
 
@@ -31,7 +31,7 @@ pub trait Propagate {
 }
 
 /// All propagators, and those that have something to do.
-pub struct Engine {
+pub(super) struct Engine {
     propagators: Vec<Box<dyn Propagate>>,
     /// For each variable, the propagators that watch it.
     watchers: Vec<Vec<u32>>,
@@ -56,7 +56,7 @@ const GUARD_INTERVAL: u64 = 64;
 
 impl Engine {
     /// An engine with everything to do.
-    pub fn new(n_vars: usize, propagators: Vec<Box<dyn Propagate>>) -> Self {
+    pub(super) fn new(n_vars: usize, propagators: Vec<Box<dyn Propagate>>) -> Self {
         let mut engine = Self {
             propagators: Vec::new(),
             watchers: vec![Vec::new(); n_vars],
@@ -76,18 +76,18 @@ impl Engine {
     }
 
     /// From now on runs end when a guard of the budget says stop.
-    pub fn guard(&mut self, budget: Budget) {
+    pub(super) fn guard(&mut self, budget: Budget) {
         self.budget = budget;
     }
 
     /// The guard that ended a run before its time, if one did. What is in the store then is right,
     /// but not all that could be known.
-    pub fn stopped(&self) -> Option<Limit> {
+    pub(super) fn stopped(&self) -> Option<Limit> {
         self.stopped
     }
 
     /// Adds a propagator, which has something to do at once.
-    pub fn add(&mut self, propagator: Box<dyn Propagate>) {
+    pub(super) fn add(&mut self, propagator: Box<dyn Propagate>) {
         let id = self.propagators.len() as u32;
         for &var in propagator.vars() {
             if self.watchers[var].last() != Some(&id) {
@@ -102,7 +102,7 @@ impl Engine {
     }
 
     /// Makes all variables as hard as in the beginning.
-    pub fn forget(&mut self) {
+    pub(super) fn forget(&mut self) {
         for (weight, watchers) in self.weights.iter_mut().zip(&self.watchers) {
             *weight = 1 + watchers.len() as u32;
         }
@@ -117,13 +117,13 @@ impl Engine {
     }
 
     /// Whether there is something left to do.
-    pub fn is_lagging(&self) -> bool {
+    pub(super) fn is_lagging(&self) -> bool {
         self.lagging
     }
 
     /// Draws conclusions from the changes in the store: all of them, unless they come in very
     /// small steps and very many. Then the rest waits for the next run.
-    pub fn run(&mut self, store: &mut Store) -> Step {
+    pub(super) fn run(&mut self, store: &mut Store) -> Step {
         let lagged = std::mem::take(&mut self.lagging);
         if lagged {
             // A conflict in between may have emptied the queues.

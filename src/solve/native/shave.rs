@@ -19,7 +19,7 @@ const MAX_SIZE: u64 = 256;
 
 /// Forbids values that fail at once, until a round finds none or `go_on` says no. It is asked
 /// before each try.
-pub fn shave(
+pub(super) fn shave(
     store: &mut Store,
     engine: &mut Engine,
     mut go_on: impl FnMut(&Engine) -> bool,

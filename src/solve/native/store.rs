@@ -9,14 +9,14 @@ use std::rc::Rc;
 use xwc_encodings::Domain;
 
 /// A variable's position in the store; the same as in the model.
-pub type Var = usize;
+pub(super) type Var = usize;
 
 /// A variable has no value left, or a constraint cannot hold any more.
 #[derive(Debug, PartialEq, Eq)]
-pub struct Conflict;
+pub(super) struct Conflict;
 
 /// The result of a propagation step.
-pub type Step = Result<(), Conflict>;
+pub(super) type Step = Result<(), Conflict>;
 
 /// How a variable's words are to be read.
 struct Shape {
@@ -27,7 +27,7 @@ struct Shape {
 }
 
 /// All reversible state.
-pub struct Store {
+pub(super) struct Store {
     words: Vec<u64>,
     /// The level stamp under which a word was last saved.
     saved: Vec<u64>,
@@ -43,7 +43,7 @@ pub struct Store {
 
 impl Store {
     /// A store without variables.
-    pub fn new() -> Self {
+    pub(super) fn new() -> Self {
         Self {
             words: Vec::new(),
             saved: Vec::new(),
@@ -56,7 +56,7 @@ impl Store {
     }
 
     /// Reserves reversible words and returns the first one's position.
-    pub fn allocate(&mut self, words: impl IntoIterator<Item = u64>) -> usize {
+    pub(super) fn allocate(&mut self, words: impl IntoIterator<Item = u64>) -> usize {
         let base = self.words.len();
         self.words.extend(words);
         self.saved.resize(self.words.len(), 0);
@@ -64,7 +64,7 @@ impl Store {
     }
 
     /// Adds a variable as a bit set over the universe, which contains its domain.
-    pub fn add_set(&mut self, domain: &Domain, universe: Rc<[i64]>) {
+    pub(super) fn add_set(&mut self, domain: &Domain, universe: Rc<[i64]>) {
         let words = universe.len().div_ceil(64);
         let mut bits = vec![0u64; words];
         for (i, value) in universe.iter().enumerate() {
@@ -77,23 +77,23 @@ impl Store {
     }
 
     /// Adds a variable as an interval.
-    pub fn add_interval(&mut self, low: i64, high: i64) {
+    pub(super) fn add_interval(&mut self, low: i64, high: i64) {
         let base = self.allocate([low as u64, high as u64]);
         self.shapes.push(Shape { base, words: 2, universe: Rc::new([]) });
     }
 
     /// A reversible word.
-    pub fn word(&self, position: usize) -> u64 {
+    pub(super) fn word(&self, position: usize) -> u64 {
         self.words[position]
     }
 
     /// Several reversible words.
-    pub fn slice(&self, base: usize, length: usize) -> &[u64] {
+    pub(super) fn slice(&self, base: usize, length: usize) -> &[u64] {
         &self.words[base..base + length]
     }
 
     /// Changes a reversible word.
-    pub fn set_word(&mut self, position: usize, word: u64) {
+    pub(super) fn set_word(&mut self, position: usize, word: u64) {
         let old = self.words[position];
         if old != word {
             if self.saved[position] != self.stamp {
@@ -105,13 +105,13 @@ impl Store {
     }
 
     /// Starts a level that [`Store::pop`] undoes.
-    pub fn push(&mut self) {
+    pub(super) fn push(&mut self) {
         self.levels.push(self.trail.len());
         self.stamp += 1;
     }
 
     /// Undoes the last level.
-    pub fn pop(&mut self) {
+    pub(super) fn pop(&mut self) {
         let length = self.levels.pop().expect("a level to undo");
         while self.trail.len() > length {
             let (position, old) = self.trail.pop().expect("longer than the level");
@@ -123,17 +123,17 @@ impl Store {
     }
 
     /// The variables changed since the last call, with repetitions, appended to `into`.
-    pub fn take_changed(&mut self, into: &mut Vec<u32>) {
+    pub(super) fn take_changed(&mut self, into: &mut Vec<u32>) {
         into.append(&mut self.changed);
     }
 
     /// Whether the variable is a bit set.
-    pub fn is_set(&self, var: Var) -> bool {
+    pub(super) fn is_set(&self, var: Var) -> bool {
         !self.shapes[var].universe.is_empty()
     }
 
     /// The bits of a bit set.
-    pub fn bits(&self, var: Var) -> &[u64] {
+    pub(super) fn bits(&self, var: Var) -> &[u64] {
         let shape = &self.shapes[var];
         &self.words[shape.base..shape.base + shape.words]
     }
@@ -144,12 +144,12 @@ impl Store {
     }
 
     /// The values behind the bits of a bit set; empty for an interval.
-    pub fn universe(&self, var: Var) -> &[i64] {
+    pub(super) fn universe(&self, var: Var) -> &[i64] {
         &self.shapes[var].universe
     }
 
     /// How many values are left.
-    pub fn size(&self, var: Var) -> u64 {
+    pub(super) fn size(&self, var: Var) -> u64 {
         if self.is_set(var) {
             self.bits(var).iter().map(|word| u64::from(word.count_ones())).sum()
         } else {
@@ -159,7 +159,7 @@ impl Store {
     }
 
     /// Whether one value is left.
-    pub fn is_fixed(&self, var: Var) -> bool {
+    pub(super) fn is_fixed(&self, var: Var) -> bool {
         if let [word] = *self.bits(var) {
             word & word.wrapping_sub(1) == 0
         } else if self.is_set(var) {
@@ -180,7 +180,7 @@ impl Store {
     }
 
     /// The smallest value left.
-    pub fn min(&self, var: Var) -> i64 {
+    pub(super) fn min(&self, var: Var) -> i64 {
         if !self.is_set(var) {
             return self.interval(var).0;
         }
@@ -190,7 +190,7 @@ impl Store {
     }
 
     /// The largest value left.
-    pub fn max(&self, var: Var) -> i64 {
+    pub(super) fn max(&self, var: Var) -> i64 {
         if !self.is_set(var) {
             return self.interval(var).1;
         }
@@ -200,7 +200,7 @@ impl Store {
     }
 
     /// Whether the value is still possible.
-    pub fn contains(&self, var: Var, value: i64) -> bool {
+    pub(super) fn contains(&self, var: Var, value: i64) -> bool {
         if self.is_set(var) {
             let bits = self.bits(var);
             self.index(var, value).is_some_and(|i| bits[i / 64] >> (i % 64) & 1 == 1)
@@ -216,7 +216,7 @@ impl Store {
     }
 
     /// The values of a bit set that are left, ascending.
-    pub fn values(&self, var: Var) -> Vec<i64> {
+    pub(super) fn values(&self, var: Var) -> Vec<i64> {
         let universe = &self.shapes[var].universe;
         let mut values = Vec::new();
         for_each_one(self.bits(var), |i| values.push(universe[i]));
@@ -237,7 +237,7 @@ impl Store {
     }
 
     /// Keeps the bits that are in the mask, which begins at word `from`; other words stay.
-    pub fn keep_bits(&mut self, var: Var, from: usize, mask: &[u64]) -> Step {
+    pub(super) fn keep_bits(&mut self, var: Var, from: usize, mask: &[u64]) -> Step {
         for (i, &mask) in mask.iter().enumerate() {
             let word = self.words[self.shapes[var].base + from + i];
             self.shrink_word(var, from + i, word & mask);
@@ -246,7 +246,7 @@ impl Store {
     }
 
     /// Fixes a bit set to the one bit.
-    pub fn fix_bit(&mut self, var: Var, bit: usize) -> Step {
+    pub(super) fn fix_bit(&mut self, var: Var, bit: usize) -> Step {
         for i in 0..self.shapes[var].words {
             let mask = if i == bit / 64 { 1 << (bit % 64) } else { 0 };
             let word = self.words[self.shapes[var].base + i];
@@ -256,7 +256,7 @@ impl Store {
     }
 
     /// Fixes the variable.
-    pub fn fix(&mut self, var: Var, value: i64) -> Step {
+    pub(super) fn fix(&mut self, var: Var, value: i64) -> Step {
         if self.is_set(var) {
             match self.index(var, value) {
                 Some(bit) => self.fix_bit(var, bit),
@@ -269,7 +269,7 @@ impl Store {
     }
 
     /// Forbids the value. An interval can only lose its ends.
-    pub fn remove(&mut self, var: Var, value: i64) -> Step {
+    pub(super) fn remove(&mut self, var: Var, value: i64) -> Step {
         if self.is_set(var) {
             let Some(i) = self.index(var, value) else { return Ok(()) };
             let word = self.words[self.shapes[var].base + i / 64];
@@ -285,7 +285,7 @@ impl Store {
     }
 
     /// Keeps the values of a set that pass, asked in ascending order.
-    pub fn retain(&mut self, var: Var, mut passes: impl FnMut(i64) -> bool) -> Step {
+    pub(super) fn retain(&mut self, var: Var, mut passes: impl FnMut(i64) -> bool) -> Step {
         let universe = Rc::clone(&self.shapes[var].universe);
         for i in 0..self.shapes[var].words {
             let word = self.words[self.shapes[var].base + i];
@@ -301,7 +301,7 @@ impl Store {
     }
 
     /// Keeps the values from `low` upwards.
-    pub fn at_least(&mut self, var: Var, low: i64) -> Step {
+    pub(super) fn at_least(&mut self, var: Var, low: i64) -> Step {
         if low <= self.min(var) {
             return Ok(());
         }
@@ -316,7 +316,7 @@ impl Store {
     }
 
     /// Keeps the values down from `high`.
-    pub fn at_most(&mut self, var: Var, high: i64) -> Step {
+    pub(super) fn at_most(&mut self, var: Var, high: i64) -> Step {
         if high >= self.max(var) {
             return Ok(());
         }
@@ -346,7 +346,7 @@ impl Store {
 
 /// Calls back with the positions of the one bits, ascending.
 #[inline]
-pub fn for_each_one(words: &[u64], mut call: impl FnMut(usize)) {
+pub(super) fn for_each_one(words: &[u64], mut call: impl FnMut(usize)) {
     for (i, &word) in words.iter().enumerate() {
         let mut left = word;
         while left != 0 {

@@ -14,7 +14,7 @@ use super::propagate::Propagate;
 use super::store::{Conflict, Step, Store, Var, for_each_one};
 
 /// The rows of a table, by column and value.
-pub struct Rows {
+pub(super) struct Rows {
     /// Words of a set of rows.
     words: usize,
     /// The set of all rows.
@@ -28,7 +28,7 @@ pub struct Rows {
 impl Rows {
     /// The rows one after the other, each given by the position of its values in the columns'
     /// universes; `n` of them.
-    pub fn new(universes: &[usize], n: usize, rows: &[u32]) -> Self {
+    pub(super) fn new(universes: &[usize], n: usize, rows: &[u32]) -> Self {
         let words = n.div_ceil(64);
         let mut all = vec![0; words];
         let mut supports: Vec<Vec<u64>> =
@@ -71,7 +71,7 @@ fn same(left: &[u64], right: &[u64]) -> bool {
 }
 
 /// A table over some variables, each of which has one column.
-pub struct Table {
+pub(super) struct Table {
     rows: Rc<Rows>,
     vars: Vec<Var>,
     /// The reversible set of rows that are still possible.
@@ -87,7 +87,7 @@ pub struct Table {
 
 impl Table {
     /// A table whose columns are the variables' universes.
-    pub fn new(store: &mut Store, vars: Vec<Var>, rows: Rc<Rows>) -> Self {
+    pub(super) fn new(store: &mut Store, vars: Vec<Var>, rows: Rc<Rows>) -> Self {
         let possible = store.allocate(rows.all.iter().copied());
         let seen = vars
             .iter()

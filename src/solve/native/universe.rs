@@ -12,7 +12,7 @@ use xwc_encodings::{Constraint, Domain, Model};
 const MAX_SET: u64 = 1 << 14;
 
 /// The values of each variable that a pool or a table leaves it at once.
-pub fn effective_domains(model: &Model) -> Vec<Domain> {
+pub(super) fn effective_domains(model: &Model) -> Vec<Domain> {
     let mut domains: Vec<Domain> = model.variables().iter().map(|var| var.domain.clone()).collect();
     let mut restrict = |var: usize, values: BTreeSet<i64>| {
         let domain = &mut domains[var];
@@ -36,14 +36,14 @@ pub fn effective_domains(model: &Model) -> Vec<Domain> {
 }
 
 /// The universe of each variable.
-pub struct Universes {
+pub(super) struct Universes {
     lists: Vec<Rc<[i64]>>,
     of: Vec<Option<usize>>,
 }
 
 impl Universes {
     /// Groups the variables that are counted together and gives each group its values.
-    pub fn new(model: &Model, domains: &[Domain]) -> Self {
+    pub(super) fn new(model: &Model, domains: &[Domain]) -> Self {
         let group = groups(model);
         let mut largest: BTreeMap<usize, u64> = BTreeMap::new();
         for (&group, domain) in group.iter().zip(domains) {
@@ -73,17 +73,17 @@ impl Universes {
     }
 
     /// The universe of a variable; `None` if it is kept as an interval.
-    pub fn of(&self, var: usize) -> Option<&Rc<[i64]>> {
+    pub(super) fn of(&self, var: usize) -> Option<&Rc<[i64]>> {
         self.of[var].map(|id| &self.lists[id])
     }
 
     /// The number of a variable's universe.
-    pub fn id(&self, var: usize) -> Option<usize> {
+    pub(super) fn id(&self, var: usize) -> Option<usize> {
         self.of[var]
     }
 
     /// The universe of that number.
-    pub fn get(&self, id: usize) -> &[i64] {
+    pub(super) fn get(&self, id: usize) -> &[i64] {
         &self.lists[id]
     }
 }

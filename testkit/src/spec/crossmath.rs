@@ -106,7 +106,7 @@ fn operators(dice: &mut Dice, operands: &[i128], whole: bool, small: bool) -> Ve
 }
 
 /// A puzzle and its solutions.
-pub fn random(dice: &mut Dice) -> Case {
+pub(super) fn random(dice: &mut Dice) -> Case {
     let sizes = [(5, (2, 2)), (3, (2, 3)), (3, (3, 2)), (3, (3, 3)), (1, (2, 4)), (1, (4, 2))];
     let (height, width) = dice.weighted(&sizes);
     let cells = height * width;

@@ -6,11 +6,11 @@ use num_traits::{CheckedAdd, CheckedDiv, CheckedMul, CheckedSub, Zero};
 use super::Dice;
 
 /// Fractions of 128 bits: enough for four operands of up to 10^9.
-pub type Fraction = Ratio<i128>;
+pub(super) type Fraction = Ratio<i128>;
 
 /// An operator of a grid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Operator {
+pub(super) enum Operator {
     Plus,
     Minus,
     Times,
@@ -20,10 +20,10 @@ pub enum Operator {
 use Operator::{Divided, Minus, Plus, Times};
 
 impl Operator {
-    pub const ALL: [Operator; 4] = [Plus, Minus, Times, Divided];
+    pub(super) const ALL: [Operator; 4] = [Plus, Minus, Times, Divided];
 
     /// The form in which operators are printed.
-    pub fn text(self) -> &'static str {
+    pub(super) fn text(self) -> &'static str {
         match self {
             Plus => "+",
             Minus => "-",
@@ -33,7 +33,7 @@ impl Operator {
     }
 
     /// One of the forms in which operators are read.
-    pub fn spelling(self, dice: &mut Dice) -> &'static str {
+    pub(super) fn spelling(self, dice: &mut Dice) -> &'static str {
         if dice.percent(60) {
             return self.text();
         }
@@ -45,12 +45,12 @@ impl Operator {
         }
     }
 
-    pub fn random(dice: &mut Dice) -> Self {
+    pub(super) fn random(dice: &mut Dice) -> Self {
         dice.pick(&Self::ALL)
     }
 
     /// The exact result; `None` for a division by zero.
-    pub fn apply(self, a: Fraction, b: Fraction) -> Option<Fraction> {
+    pub(super) fn apply(self, a: Fraction, b: Fraction) -> Option<Fraction> {
         if self == Divided && b.is_zero() {
             return None;
         }
@@ -65,7 +65,7 @@ impl Operator {
 }
 
 /// Read strictly in order, without precedence. With `whole`, every division has to come out whole.
-pub fn in_order(values: &[i128], operators: &[Operator], whole: bool) -> Option<Fraction> {
+pub(super) fn in_order(values: &[i128], operators: &[Operator], whole: bool) -> Option<Fraction> {
     let mut total = Fraction::from(values[0]);
     for (&value, &operator) in values[1..].iter().zip(operators) {
         total = operator.apply(total, value.into())?;
@@ -77,7 +77,7 @@ pub fn in_order(values: &[i128], operators: &[Operator], whole: bool) -> Option<
 }
 
 /// Read with the usual precedence: × and ÷ before + and −.
-pub fn by_precedence(values: &[i128], operators: &[Operator]) -> Option<Fraction> {
+pub(super) fn by_precedence(values: &[i128], operators: &[Operator]) -> Option<Fraction> {
     let mut total = Fraction::zero();
     let mut sign = Plus;
     let mut term = Fraction::from(values[0]);

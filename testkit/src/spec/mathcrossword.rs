@@ -228,7 +228,7 @@ fn rows(
 }
 
 /// A puzzle and its solutions.
-pub fn random(dice: &mut Dice) -> Case {
+pub(super) fn random(dice: &mut Dice) -> Case {
     let count = dice.weighted(&[(5, 2), (6, 3), (5, 4), (3, 5), (2, 6)]);
     let packed = dice.percent(30);
     let mut equations = loop {

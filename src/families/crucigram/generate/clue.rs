@@ -38,7 +38,7 @@ const ENDINGS: [(&str, &str); 12] = [
 ];
 
 /// The clue for a word in capitals.
-pub fn clue(word: &str) -> String {
+pub(super) fn clue(word: &str) -> String {
     if let Some(clue) = defined(word, &[word]) {
         return clue;
     }

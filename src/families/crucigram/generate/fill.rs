@@ -13,7 +13,7 @@ const MAX_PLACED: usize = 1_500;
 
 /// A filled shape.
 #[derive(Clone, Debug)]
-pub struct Filled {
+pub(super) struct Filled {
     /// Row by row.
     pub letters: Vec<Option<u8>>,
     /// How far it is from what one would like; 0 is best.
@@ -37,7 +37,7 @@ struct Filler<'a, 'b> {
 }
 
 /// Words for a shape, all of them at least so good; `None` if none were found.
-pub fn fill(shape: &Shape, lexicon: &Lexicon, least: u32, rng: &mut SeededRng) -> Option<Filled> {
+pub(super) fn fill(shape: &Shape, lexicon: &Lexicon, least: u32, rng: &mut SeededRng) -> Option<Filled> {
     let place = |cells: Vec<usize>| {
         let words = lexicon.of(cells.len());
         Place { words, count: words.count(least), cells, rank: None }

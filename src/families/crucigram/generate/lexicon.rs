@@ -6,7 +6,7 @@ use xwc_check::puzzle::dictionary::{Dictionary, Pattern, commonness};
 const DEFINED: u32 = 6;
 
 /// All words of one length, best first.
-pub struct Words {
+pub(crate) struct Words {
     length: usize,
     texts: Vec<String>,
     scores: Vec<u32>,
@@ -37,22 +37,22 @@ impl Words {
     }
 
     /// A word, by its rank.
-    pub fn text(&self, rank: usize) -> &str {
+    pub(crate) fn text(&self, rank: usize) -> &str {
         &self.texts[rank]
     }
 
     /// How good a word is, by its rank.
-    pub fn score(&self, rank: usize) -> u32 {
+    pub(crate) fn score(&self, rank: usize) -> u32 {
         self.scores[rank]
     }
 
     /// How many words are at least so good.
-    pub fn count(&self, least: u32) -> usize {
+    pub(crate) fn count(&self, least: u32) -> usize {
         self.scores.partition_point(|&score| score >= least)
     }
 
     /// The ranks, below `count`, of words with these letters, as bits.
-    pub fn fitting(&self, count: usize, letters: &[Option<u8>]) -> Vec<u64> {
+    pub(crate) fn fitting(&self, count: usize, letters: &[Option<u8>]) -> Vec<u64> {
         debug_assert_eq!(letters.len(), self.length);
         let mut bits = vec![u64::MAX; count.div_ceil(64)];
         if let Some(last) = bits.last_mut()
@@ -71,18 +71,18 @@ impl Words {
 }
 
 /// All words up to some length.
-pub struct Lexicon {
+pub(crate) struct Lexicon {
     lengths: Vec<Words>,
 }
 
 impl Lexicon {
     /// The words of the dictionary that have 2 to `longest` letters.
-    pub fn new(dictionary: &Dictionary, longest: usize) -> Self {
+    pub(crate) fn new(dictionary: &Dictionary, longest: usize) -> Self {
         Self { lengths: (2..=longest).map(|length| Words::new(dictionary, length)).collect() }
     }
 
     /// The words of a length.
-    pub fn of(&self, length: usize) -> &Words {
+    pub(crate) fn of(&self, length: usize) -> &Words {
         &self.lengths[length - 2]
     }
 }

@@ -19,7 +19,7 @@ const RULE: u64 = 1_000;
 
 /// A grid with its black squares.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Shape {
+pub(super) struct Shape {
     /// Columns.
     pub width: usize,
     /// Rows.
@@ -31,7 +31,7 @@ pub struct Shape {
 }
 
 /// What shapes have to obey.
-pub struct Wanted<'a> {
+pub(super) struct Wanted<'a> {
     pub width: usize,
     pub height: usize,
     /// The least and the greatest number of letters.
@@ -92,7 +92,7 @@ impl Symmetry {
 
 impl Wanted<'_> {
     /// A shape that obeys every rule; `None` if chance found none this time.
-    pub fn draw(&self, rng: &mut SeededRng) -> Option<Shape> {
+    pub(super) fn draw(&self, rng: &mut SeededRng) -> Option<Shape> {
         let (width, height) = (self.width, self.height);
         let groups = Symmetry::draw(rng, width == height).groups(width, height);
         let area = width * height;
@@ -166,7 +166,7 @@ impl Wanted<'_> {
 
 impl Shape {
     /// The cells of each word, those across first, in reading order.
-    pub fn runs(&self) -> Vec<Vec<usize>> {
+    pub(super) fn runs(&self) -> Vec<Vec<usize>> {
         let across = (0..self.height)
             .map(|row| (0..self.width).map(|column| row * self.width + column).collect::<Vec<_>>());
         let down = (0..self.width).map(|column| {

@@ -6,14 +6,14 @@ use crate::spec::Dice;
 use crate::spec::fraction::{Fraction, Operator, by_precedence};
 
 /// Positions of the numbers of a line, with the positions of the operators between them.
-pub struct Line {
+pub(super) struct Line {
     pub numbers: Vec<usize>,
     /// In the grid of the file: row and column.
     pub signs: Vec<(usize, usize)>,
 }
 
 /// A block of numbers with operators between them.
-pub struct Board {
+pub(super) struct Board {
     pub height: usize,
     pub width: usize,
     pub zero: bool,
@@ -23,7 +23,7 @@ pub struct Board {
 
 impl Board {
     /// The line from a number on, as long as it stays in the block.
-    pub fn line(height: usize, width: usize, start: (usize, usize), step: (i64, i64)) -> Line {
+    pub(super) fn line(height: usize, width: usize, start: (usize, usize), step: (i64, i64)) -> Line {
         let (mut numbers, mut signs) = (Vec::new(), Vec::new());
         let (mut row, mut column) = (start.0 as i64, start.1 as i64);
         while (0..height as i64).contains(&row) && (0..width as i64).contains(&column) {
@@ -36,7 +36,7 @@ impl Board {
     }
 
     /// Rows and columns.
-    pub fn new(height: usize, width: usize, zero: bool) -> Self {
+    pub(super) fn new(height: usize, width: usize, zero: bool) -> Self {
         let mut lines = Vec::new();
         lines.extend((0..height).map(|row| Self::line(height, width, (row, 0), (0, 1))));
         lines.extend((0..width).map(|column| Self::line(height, width, (0, column), (1, 0))));
@@ -46,7 +46,7 @@ impl Board {
     /// The diagonals from the two upper corners; with `all` every other one of at least two numbers
     /// too. Both directions are read downwards: from the top left to the bottom right, and from the
     /// top right to the bottom left.
-    pub fn add_diagonals(&mut self, all: bool) {
+    pub(super) fn add_diagonals(&mut self, all: bool) {
         let (height, width) = (self.height, self.width);
         for (sideways, first) in [(1, 0), (-1, width - 1)] {
             let border = (0..width).map(|column| (0, column));
@@ -61,7 +61,7 @@ impl Board {
     }
 
     /// Whether a line holds. In an equation the last sign is `=`.
-    pub fn holds(&self, line: &Line, numbers: &[i128]) -> bool {
+    pub(super) fn holds(&self, line: &Line, numbers: &[i128]) -> bool {
         let values: Vec<i128> = line.numbers.iter().map(|&at| numbers[at]).collect();
         let signs: Vec<Operator> =
             line.signs.iter().filter_map(|at| self.operators.get(at).copied()).collect();
@@ -72,7 +72,7 @@ impl Board {
     }
 
     /// Signs with which the line holds, if chance finds some that agree with those that stand there.
-    pub fn find_signs(&mut self, dice: &mut Dice, line: usize, numbers: &[i128]) -> bool {
+    pub(super) fn find_signs(&mut self, dice: &mut Dice, line: usize, numbers: &[i128]) -> bool {
         let line = &self.lines[line];
         let signs = &line.signs[..if self.zero { line.signs.len() } else { 1 }];
         let known: Vec<_> = signs.iter().map(|at| self.operators.get(at).copied()).collect();
@@ -93,7 +93,7 @@ impl Board {
     }
 
     /// The grid with these texts for its numbers.
-    pub fn rows(
+    pub(super) fn rows(
         &self,
         texts: &[String],
         mut operator: impl FnMut(Operator) -> &'static str,

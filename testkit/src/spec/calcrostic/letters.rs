@@ -9,7 +9,7 @@ use crate::spec::Dice;
 const MAX_CHOICES: usize = 7_000;
 
 /// How letters stand in the file, and what they may be.
-pub struct Letters {
+pub(super) struct Letters {
     pub texts: Vec<String>,
     pub names: Vec<char>,
     /// Values of a letter that stands for a number; digits otherwise.
@@ -17,7 +17,7 @@ pub struct Letters {
 }
 
 /// Whole numbers become letters. Equal numbers may have one letter or several.
-pub fn hide_numbers(dice: &mut Dice, numbers: &[i128]) -> Letters {
+pub(super) fn hide_numbers(dice: &mut Dice, numbers: &[i128]) -> Letters {
     let largest = dice.pick(numbers);
     let max = (largest + dice.pick(&[-1, 0, 0, 1, 3]).min(6)).clamp(1, 30);
     let mut count = 1;
@@ -48,7 +48,7 @@ pub fn hide_numbers(dice: &mut Dice, numbers: &[i128]) -> Letters {
 
 /// A number and those that follow from it in a square of sums become letters of their own, so that
 /// several choices can be right.
-pub fn hide_tied(dice: &mut Dice, board: &Board, numbers: &[i128]) -> Option<Letters> {
+pub(super) fn hide_tied(dice: &mut Dice, board: &Board, numbers: &[i128]) -> Option<Letters> {
     let (row, column) = (dice.below(2), dice.below(2));
     let base = if board.zero { (0, 0, row + 1, column + 1) } else { (2, 2, row, column) };
     let at = |row: usize, column: usize| row * board.width + column;
@@ -70,7 +70,7 @@ pub fn hide_tied(dice: &mut Dice, board: &Board, numbers: &[i128]) -> Option<Let
 }
 
 /// Digits become letters; some places of a digit may stay as they are.
-pub fn hide_digits(dice: &mut Dice, numbers: &[i128]) -> Letters {
+pub(super) fn hide_digits(dice: &mut Dice, numbers: &[i128]) -> Letters {
     let mut texts: Vec<String> = numbers.iter().map(ToString::to_string).collect();
     let mut digits: Vec<char> = ('0'..='9').filter(|d| texts.concat().contains(*d)).collect();
     dice.shuffle(&mut digits);
@@ -92,7 +92,7 @@ pub fn hide_digits(dice: &mut Dice, numbers: &[i128]) -> Letters {
 
 impl Letters {
     /// What a cell is if the letters stand for these values; `None` if no number is written so.
-    pub fn number(&self, text: &str, values: &BTreeMap<char, i128>) -> Option<i128> {
+    pub(super) fn number(&self, text: &str, values: &BTreeMap<char, i128>) -> Option<i128> {
         if self.max.is_some() {
             let letter = text.chars().next().filter(char::is_ascii_lowercase);
             return Some(letter.map_or_else(|| text.parse().expect("a number"), |c| values[&c]));
@@ -104,7 +104,7 @@ impl Letters {
     }
 
     /// Every choice of values: letters that stand for digits have different ones.
-    pub fn try_all(
+    pub(super) fn try_all(
         &self,
         chosen: &mut BTreeMap<char, i128>,
         look: &mut impl FnMut(&BTreeMap<char, i128>),

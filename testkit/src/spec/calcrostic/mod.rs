@@ -68,7 +68,7 @@ fn squares(dice: &mut Dice, numbers: &mut [i128], sums: bool) {
 }
 
 /// A puzzle and its solutions.
-pub fn random(dice: &mut Dice) -> Case {
+pub(super) fn random(dice: &mut Dice) -> Case {
     let zero = dice.percent(45);
     let (height, width) = match zero {
         true => dice.weighted(&[(6, (3, 3)), (1, (3, 4)), (1, (4, 3))]),

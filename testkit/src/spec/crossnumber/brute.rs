@@ -14,7 +14,7 @@ use super::tree::{Condition, Expr, Name};
 const MAX_CANDIDATES: usize = 10_000;
 
 /// Everything of a puzzle that its solutions depend on.
-pub struct Puzzle {
+pub(super) struct Puzzle {
     pub grid: Grid,
     pub digits: Vec<u8>,
     pub leading_zeros: bool,
@@ -27,14 +27,14 @@ pub struct Puzzle {
 }
 
 /// What stands in the grid for each entry.
-pub fn grid_numbers(grid: &Grid, cells: &[u8]) -> Vec<i64> {
+pub(super) fn grid_numbers(grid: &Grid, cells: &[u8]) -> Vec<i64> {
     let number = |run: &[usize]| run.iter().fold(0, |n, &cell| 10 * n + i64::from(cells[cell]));
     grid.entries.iter().map(|entry| number(&entry.cells)).collect()
 }
 
 impl Puzzle {
     /// Whether entries may start as they do, and differ where they have to.
-    pub fn is_well_filled(&self, cells: &[u8], numbers: &[i64]) -> bool {
+    pub(super) fn is_well_filled(&self, cells: &[u8], numbers: &[i64]) -> bool {
         let starts = |run: &[usize]| self.leading_zeros || cells[run[0]] != 0;
         let differ = || (1..numbers.len()).all(|i| !numbers[..i].contains(&numbers[i]));
         self.grid.entries.iter().all(|entry| starts(&entry.cells))
@@ -42,7 +42,7 @@ impl Puzzle {
     }
 
     /// The rows of a solution.
-    pub fn text(&self, cells: &[u8]) -> String {
+    pub(super) fn text(&self, cells: &[u8]) -> String {
         let mut rows = vec![vec!['#'; self.grid.width]; self.grid.height];
         for (&(row, column), &digit) in self.grid.cells.iter().zip(cells) {
             rows[row][column] = char::from(b'0' + digit);
@@ -51,7 +51,7 @@ impl Puzzle {
     }
 
     /// The grids of all solutions, if they are not too many.
-    pub fn solve(&self, most: usize) -> Outcome<BTreeSet<String>> {
+    pub(super) fn solve(&self, most: usize) -> Outcome<BTreeSet<String>> {
         let mut brute = Brute::new(self);
         let mut found = BTreeSet::new();
         let mut indices = vec![0; self.grid.cells.len()];
@@ -74,7 +74,7 @@ impl Puzzle {
     }
 
     /// The values that an entry may have if this stands in the grid for it.
-    pub fn values(&self, entry: usize, numbers: &[i64], variables: &[i64]) -> Outcome<Vec<i64>> {
+    pub(super) fn values(&self, entry: usize, numbers: &[i64], variables: &[i64]) -> Outcome<Vec<i64>> {
         let Some(transform) = &self.transform else { return Ok(vec![numbers[entry]]) };
         let (low, high) = transform.values(self.grid.entries[entry].cells.len());
         let mut fitting = Vec::new();

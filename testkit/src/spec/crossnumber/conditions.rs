@@ -20,7 +20,7 @@ const COMPARISONS: [Comparison; 6] = [
 
 impl Grower<'_> {
     /// A condition that the planned filling fulfils, if chance finds one.
-    pub fn true_condition(&mut self, depth: usize) -> Condition {
+    pub(super) fn true_condition(&mut self, depth: usize) -> Condition {
         for _ in 0..20 {
             let refusal_before = self.may_be_refused;
             let condition = self.condition(depth);
@@ -52,7 +52,7 @@ impl Grower<'_> {
     }
 
     /// Any condition, true or false.
-    pub fn condition(&mut self, depth: usize) -> Condition {
+    pub(super) fn condition(&mut self, depth: usize) -> Condition {
         if depth > 0 && self.dice.percent(28) {
             return self.joined(depth);
         }

@@ -15,11 +15,11 @@ use super::types::Kind;
 const MAX_CHOICES: usize = 5_000;
 
 /// Comparisons that are worked out for one puzzle before it is thrown away.
-pub const FUEL: u32 = 3_000;
+pub(super) const FUEL: u32 = 3_000;
 
 /// Everything that clues speak of, filled in.
 #[derive(Clone, Copy)]
-pub struct World<'a> {
+pub(super) struct World<'a> {
     /// The value of each entry.
     pub values: &'a [i64],
     /// What stands in the grid for each entry.
@@ -47,7 +47,7 @@ struct Chosen {
 
 impl World<'_> {
     /// Whether a condition is true.
-    pub fn holds(&self, condition: &Condition) -> Outcome<bool> {
+    pub(super) fn holds(&self, condition: &Condition) -> Outcome<bool> {
         match condition {
             Condition::And(parts) => {
                 for part in parts {
@@ -211,7 +211,7 @@ impl World<'_> {
     }
 
     /// The value of an expression without open types.
-    pub fn value(&self, expr: &Expr) -> Outcome<Number> {
+    pub(super) fn value(&self, expr: &Expr) -> Outcome<Number> {
         self.value_with(expr, &Chosen { numbers: Vec::new(), next: Cell::new(0) })
     }
 
@@ -247,7 +247,7 @@ impl World<'_> {
     }
 
     /// The number behind a name.
-    pub fn name(&self, name: Name) -> i64 {
+    pub(super) fn name(&self, name: Name) -> i64 {
         let this = || self.this.expect("only in clues");
         match name {
             Name::This => self.values[this()],

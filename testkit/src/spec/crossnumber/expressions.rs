@@ -11,7 +11,7 @@ use super::types::Kind;
 use crate::spec::Dice;
 
 /// Draws clues for a grid that is filled in already, so that they can be made true of it.
-pub struct Grower<'a> {
+pub(super) struct Grower<'a> {
     pub dice: &'a mut Dice,
     /// The filling that clues are drawn for.
     pub plan: World<'a>,
@@ -27,16 +27,16 @@ pub struct Grower<'a> {
 }
 
 impl Grower<'_> {
-    pub fn n_entries(&self) -> usize {
+    pub(super) fn n_entries(&self) -> usize {
         self.plan.values.len()
     }
 
-    pub fn has_this(&self) -> bool {
+    pub(super) fn has_this(&self) -> bool {
         self.plan.this.is_some()
     }
 
     /// A name that is a whole number from zero on.
-    pub fn entry(&mut self) -> Expr {
+    pub(super) fn entry(&mut self) -> Expr {
         if self.has_this() && self.dice.percent(50) {
             return Expr::Name(Name::This);
         }
@@ -58,11 +58,11 @@ impl Grower<'_> {
         }
     }
 
-    pub fn small(&mut self) -> Expr {
+    pub(super) fn small(&mut self) -> Expr {
         Expr::literal(self.dice.between(1, 12))
     }
 
-    pub fn leaf(&mut self) -> Expr {
+    pub(super) fn leaf(&mut self) -> Expr {
         match self.dice.below(20) {
             0..=4 => self.small(),
             5 => Expr::literal(self.dice.between(0, 999)),
@@ -72,7 +72,7 @@ impl Grower<'_> {
     }
 
     /// An expression of at most this many levels.
-    pub fn expr(&mut self, depth: usize) -> Expr {
+    pub(super) fn expr(&mut self, depth: usize) -> Expr {
         if depth == 0 {
             return self.leaf();
         }
@@ -122,7 +122,7 @@ impl Grower<'_> {
     }
 
     /// Numbers far beyond 64 bits.
-    pub fn large(&mut self) -> Expr {
+    pub(super) fn large(&mut self) -> Expr {
         let ten =
             |exponent: i64| Expr::binary(Binary::Power, Expr::literal(10), Expr::literal(exponent));
         let power =
@@ -173,7 +173,7 @@ impl Grower<'_> {
     }
 
     /// A type; the one with an argument now and then takes it from the puzzle.
-    pub fn kind(&mut self) -> Kind {
+    pub(super) fn kind(&mut self) -> Kind {
         let argument = |this: &mut Self, low: i64, high: i64| {
             let variables = this.plan.variables.len();
             match variables > 0 && this.dice.percent(20) {
@@ -189,7 +189,7 @@ impl Grower<'_> {
     }
 
     /// A type with written bounds, small enough to try every member.
-    pub fn bounded(&mut self) -> Expr {
+    pub(super) fn bounded(&mut self) -> Expr {
         let kind = match self.dice.percent(10) {
             true => Kind::PowerOf(Box::new(Expr::literal(self.dice.between(2, 5)))),
             false => self.dice.pick(&Kind::PLAIN),
@@ -211,7 +211,7 @@ impl Grower<'_> {
     }
 
     /// Puts an expression in the place of one leaf.
-    pub fn with_leaf(&mut self, expr: Expr, leaf: Expr) -> Expr {
+    pub(super) fn with_leaf(&mut self, expr: Expr, leaf: Expr) -> Expr {
         match expr {
             Expr::Negative(x) => Expr::Negative(Box::new(self.with_leaf(*x, leaf))),
             Expr::Root(x) => Expr::Root(Box::new(self.with_leaf(*x, leaf))),
@@ -236,7 +236,7 @@ impl Grower<'_> {
 }
 
 /// A number as an expression; `None` if it is too long to be written down.
-pub fn written(x: &Number) -> Option<Expr> {
+pub(super) fn written(x: &Number) -> Option<Expr> {
     let digits = x.numer().bits().max(x.denom().bits()).to_u32()? / 3;
     if digits > 45 {
         return None;

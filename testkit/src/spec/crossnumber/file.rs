@@ -10,7 +10,7 @@ use crate::spec::Dice;
 
 /// The conditions of a puzzle, by where they stand in the file.
 #[derive(Default)]
-pub struct Written {
+pub(super) struct Written {
     /// By entry.
     pub clues: Vec<(usize, Vec<Condition>)>,
     pub rules: Vec<Condition>,
@@ -18,7 +18,7 @@ pub struct Written {
 }
 
 /// The JSON object.
-pub fn file(dice: &mut Dice, puzzle: &Puzzle, groups: &[Group], written: &Written) -> Value {
+pub(super) fn file(dice: &mut Dice, puzzle: &Puzzle, groups: &[Group], written: &Written) -> Value {
     let variables: Vec<String> = groups.iter().flat_map(|group| group.names.clone()).collect();
     let entries = &puzzle.grid.entries;
     let mut printer = Printer { entries, variables: &variables, dice };

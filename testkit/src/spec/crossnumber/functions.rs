@@ -10,7 +10,7 @@ use super::primes::{are_adjacent_primes, count_of_divisors, factors, sum_of_divi
 use super::types::digits;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Function {
+pub(super) enum Function {
     DigitSum,
     DigitProduct,
     SquaredDigits,
@@ -40,7 +40,7 @@ use Function::*;
 impl Function {
     /// Every function, with its name and the least and the greatest number of arguments that the
     /// generator writes.
-    pub const ALL: [(Function, &'static str, usize, usize); 22] = [
+    pub(super) const ALL: [(Function, &'static str, usize, usize); 22] = [
         (DigitSum, "ds", 1, 1),
         (DigitProduct, "dp", 1, 1),
         (SquaredDigits, "dsq", 1, 1),
@@ -65,12 +65,12 @@ impl Function {
         (GridCount, "gridcount", 1, 1),
     ];
 
-    pub fn name(self) -> &'static str {
+    pub(super) fn name(self) -> &'static str {
         Self::ALL.iter().find(|(function, ..)| *function == self).expect("it is listed").1
     }
 
     /// The value; `cells` are the digits of the grid.
-    pub fn apply(self, arguments: &[Number], cells: &[u8]) -> Outcome<Number> {
+    pub(super) fn apply(self, arguments: &[Number], cells: &[u8]) -> Outcome<Number> {
         let x = arguments.first();
         let small = |n: u64| Ok(Number::from_integer(n.into()));
         let digit_of = |i: usize| {
@@ -172,7 +172,7 @@ fn whole_fold(arguments: &[Number], f: impl Fn(BigInt, BigInt) -> BigInt) -> Out
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Relation {
+pub(super) enum Relation {
     Multiple,
     Jumble,
     Anagram,
@@ -181,7 +181,7 @@ pub enum Relation {
 }
 
 impl Relation {
-    pub const ALL: [Relation; 5] = [
+    pub(super) const ALL: [Relation; 5] = [
         Relation::Multiple,
         Relation::Jumble,
         Relation::Anagram,
@@ -189,7 +189,7 @@ impl Relation {
         Relation::OneOf,
     ];
 
-    pub fn name(self) -> &'static str {
+    pub(super) fn name(self) -> &'static str {
         match self {
             Relation::Multiple => "multiple",
             Relation::Jumble => "jumble",
@@ -200,7 +200,7 @@ impl Relation {
     }
 
     /// Whether it holds.
-    pub fn holds(self, arguments: &[Number]) -> Outcome<bool> {
+    pub(super) fn holds(self, arguments: &[Number]) -> Outcome<bool> {
         let (a, b) = (&arguments[0], &arguments[1]);
         match self {
             Relation::Multiple => Ok(match b.is_zero() {

@@ -6,7 +6,7 @@ use crate::spec::Dice;
 
 /// An entry of the grid.
 #[derive(Clone, Debug)]
-pub struct Entry {
+pub(super) struct Entry {
     pub label: Label,
     pub down: bool,
     /// Positions in [`Grid::cells`].
@@ -14,13 +14,13 @@ pub struct Entry {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Label {
+pub(super) enum Label {
     Number(u32),
     Letter(char),
 }
 
 impl Entry {
-    pub fn name(&self) -> String {
+    pub(super) fn name(&self) -> String {
         match self.label {
             Label::Number(n) => format!("{}{n}", if self.down { 'D' } else { 'A' }),
             Label::Letter(letter) => letter.to_string(),
@@ -28,7 +28,7 @@ impl Entry {
     }
 
     /// The other spelling of a numbered entry.
-    pub fn other_name(&self) -> Option<String> {
+    pub(super) fn other_name(&self) -> Option<String> {
         match self.label {
             Label::Number(n) => Some(format!("{n}{}", if self.down { "dn" } else { "ac" })),
             Label::Letter(_) => None,
@@ -37,7 +37,7 @@ impl Entry {
 }
 
 #[derive(Clone, Debug)]
-pub struct Grid {
+pub(super) struct Grid {
     /// As the file has it.
     pub lines: Vec<String>,
     pub width: usize,
@@ -99,7 +99,7 @@ impl Shape {
 }
 
 /// A grid of two to nine cells, now and then one long entry.
-pub fn random(dice: &mut Dice) -> Grid {
+pub(super) fn random(dice: &mut Dice) -> Grid {
     loop {
         let (height, width) = match dice.below(40) {
             0 => (1, dice.between(8, 12) as usize),

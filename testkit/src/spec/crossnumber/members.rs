@@ -15,7 +15,7 @@ const MAX_LISTED: i64 = 20_000;
 const MAX_MEMBERS: usize = 5_000;
 
 /// All members from `low` to `high`, both included.
-pub fn members(
+pub(super) fn members(
     kind: &Kind,
     argument: Option<&BigInt>,
     low: &BigInt,

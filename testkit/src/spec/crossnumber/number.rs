@@ -8,31 +8,31 @@ use num_rational::BigRational;
 use num_traits::{One, Signed, ToPrimitive, Zero};
 
 /// A fraction of any size.
-pub type Number = BigRational;
+pub(super) type Number = BigRational;
 
 /// Why there is no value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Stop {
+pub(super) enum Stop {
     /// It is not a number, which makes every comparison with it false.
     NotANumber,
     /// It is more than brute force wants to work out. Such a puzzle is thrown away.
     Beyond,
 }
 
-pub type Outcome<T> = Result<T, Stop>;
+pub(super) type Outcome<T> = Result<T, Stop>;
 
 /// Larger numerators and denominators are thrown away: 3,000 digits, where the specification asks
 /// for exact answers up to 5,000.
 const MAX_BITS: u64 = 10_000;
 
 /// The number, unless it is too large.
-pub fn sized(x: Number) -> Outcome<Number> {
+pub(super) fn sized(x: Number) -> Outcome<Number> {
     let bits = x.numer().bits().max(x.denom().bits());
     if bits > MAX_BITS { Err(Stop::Beyond) } else { Ok(x) }
 }
 
 /// A whole number, or none.
-pub fn whole(x: &Number) -> Outcome<BigInt> {
+pub(super) fn whole(x: &Number) -> Outcome<BigInt> {
     if x.is_integer() { Ok(x.to_integer()) } else { Err(Stop::NotANumber) }
 }
 
@@ -49,19 +49,19 @@ fn combine(
     }
 }
 
-pub fn add(a: Number, b: Number) -> Outcome<Number> {
+pub(super) fn add(a: Number, b: Number) -> Outcome<Number> {
     combine(a, b, |a, b| a + b, |a, b| a + b)
 }
 
-pub fn subtract(a: Number, b: Number) -> Outcome<Number> {
+pub(super) fn subtract(a: Number, b: Number) -> Outcome<Number> {
     combine(a, b, |a, b| a - b, |a, b| a - b)
 }
 
-pub fn multiply(a: Number, b: Number) -> Outcome<Number> {
+pub(super) fn multiply(a: Number, b: Number) -> Outcome<Number> {
     combine(a, b, |a, b| a * b, |a, b| a * b)
 }
 
-pub fn compare(a: &Number, b: &Number) -> Ordering {
+pub(super) fn compare(a: &Number, b: &Number) -> Ordering {
     match a.denom() == b.denom() {
         true => a.numer().cmp(b.numer()),
         false => (a.numer() * b.denom()).cmp(&(b.numer() * a.denom())),
@@ -69,12 +69,12 @@ pub fn compare(a: &Number, b: &Number) -> Ordering {
 }
 
 /// a / b
-pub fn divide(a: &Number, b: &Number) -> Outcome<Number> {
+pub(super) fn divide(a: &Number, b: &Number) -> Outcome<Number> {
     if b.is_zero() { Err(Stop::NotANumber) } else { sized(a / b) }
 }
 
 /// a − b·⌊a/b⌋
-pub fn modulo(a: &Number, b: &Number) -> Outcome<Number> {
+pub(super) fn modulo(a: &Number, b: &Number) -> Outcome<Number> {
     if a.denom().is_one() && b.denom().is_one() && !b.is_zero() {
         return Ok(Number::from_integer(a.numer().mod_floor(b.numer())));
     }
@@ -83,13 +83,13 @@ pub fn modulo(a: &Number, b: &Number) -> Outcome<Number> {
 }
 
 /// n!, for whole n from 0 to 20
-pub fn factorial(x: &Number) -> Outcome<Number> {
+pub(super) fn factorial(x: &Number) -> Outcome<Number> {
     let n = whole(x)?.to_u64().filter(|n| *n <= 20).ok_or(Stop::NotANumber)?;
     Ok(Number::from_integer((1..=n).map(BigInt::from).product()))
 }
 
 /// base ^ exponent, where a root has to be rational
-pub fn power(base: &Number, exponent: &Number) -> Outcome<Number> {
+pub(super) fn power(base: &Number, exponent: &Number) -> Outcome<Number> {
     // A fraction in lowest terms, p / q: base ^ (p / q) is rational only if the q-th root of the base is.
     let base = root(base, exponent.denom())?;
     let exponent = exponent.numer();
@@ -113,7 +113,7 @@ pub fn power(base: &Number, exponent: &Number) -> Outcome<Number> {
 }
 
 /// The rational number whose `degree`-th power this is. Negative numbers have odd roots.
-pub fn root(x: &Number, degree: &BigInt) -> Outcome<Number> {
+pub(super) fn root(x: &Number, degree: &BigInt) -> Outcome<Number> {
     if degree.is_one() {
         return Ok(x.clone());
     }
@@ -132,6 +132,6 @@ pub fn root(x: &Number, degree: &BigInt) -> Outcome<Number> {
 }
 
 /// √x
-pub fn square_root(x: &Number) -> Outcome<Number> {
+pub(super) fn square_root(x: &Number) -> Outcome<Number> {
     root(x, &BigInt::from(2))
 }

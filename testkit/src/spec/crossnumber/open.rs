@@ -59,7 +59,7 @@ impl Grower<'_> {
     }
 
     /// A comparison with some number of a type.
-    pub fn open_claim(&mut self) -> Condition {
+    pub(super) fn open_claim(&mut self) -> Condition {
         let x = self.entry();
         let size = x.clone().abs();
         match self.dice.below(13) {
@@ -141,7 +141,7 @@ impl Grower<'_> {
     }
 
     /// A comparison with one or two other entries, whichever they are.
-    pub fn entry_claim(&mut self) -> Condition {
+    pub(super) fn entry_claim(&mut self) -> Condition {
         let x = self.entry();
         let other = Expr::SomeEntry;
         let signs = vec![self.dice.pick(&[Comparison::Less, Comparison::Greater])];

@@ -32,7 +32,7 @@ fn primes() -> &'static [u64] {
 }
 
 /// The prime factors of a positive number with their exponents.
-pub fn factors(n: &BigInt) -> Outcome<Vec<(BigInt, u32)>> {
+pub(super) fn factors(n: &BigInt) -> Outcome<Vec<(BigInt, u32)>> {
     let mut found = Vec::new();
     let mut rest = n.clone();
     if rest.to_u64().is_none() {
@@ -72,18 +72,18 @@ pub fn factors(n: &BigInt) -> Outcome<Vec<(BigInt, u32)>> {
 }
 
 /// The sum of all divisors of a positive number, itself included.
-pub fn sum_of_divisors(n: &BigInt) -> Outcome<BigInt> {
+pub(super) fn sum_of_divisors(n: &BigInt) -> Outcome<BigInt> {
     let sum = |(p, exponent): &(BigInt, u32)| (0..=*exponent).map(|e| p.pow(e)).sum::<BigInt>();
     Ok(factors(n)?.iter().map(sum).fold(BigInt::one(), |product, sum| product * sum))
 }
 
 /// How many divisors a positive number has, itself included.
-pub fn count_of_divisors(n: &BigInt) -> Outcome<BigInt> {
+pub(super) fn count_of_divisors(n: &BigInt) -> Outcome<BigInt> {
     Ok(factors(n)?.iter().map(|(_, exponent)| BigInt::from(exponent + 1)).product())
 }
 
 /// Whether a positive number is lucky.
-pub fn is_lucky(n: &BigInt) -> Outcome<bool> {
+pub(super) fn is_lucky(n: &BigInt) -> Outcome<bool> {
     static LUCKY: OnceLock<Vec<usize>> = OnceLock::new();
     let lucky = LUCKY.get_or_init(|| {
         // Every second number goes, then every third of those left, then every seventh, ...
@@ -105,7 +105,7 @@ pub fn is_lucky(n: &BigInt) -> Outcome<bool> {
 }
 
 /// Whether one of two whole numbers is the next prime after the other.
-pub fn are_adjacent_primes(a: &BigInt, b: &BigInt) -> Outcome<bool> {
+pub(super) fn are_adjacent_primes(a: &BigInt, b: &BigInt) -> Outcome<bool> {
     let (low, high) = if a < b { (a, b) } else { (b, a) };
     if *low < BigInt::from(2) || low == high {
         return Ok(false);

@@ -20,7 +20,7 @@ enum Level {
     Atom,
 }
 
-pub struct Printer<'a> {
+pub(super) struct Printer<'a> {
     pub entries: &'a [Entry],
     pub variables: &'a [String],
     pub dice: &'a mut Dice,
@@ -28,7 +28,7 @@ pub struct Printer<'a> {
 
 impl Printer<'_> {
     /// A condition as a clue has it.
-    pub fn condition(&mut self, condition: &Condition) -> String {
+    pub(super) fn condition(&mut self, condition: &Condition) -> String {
         match condition {
             Condition::Or(parts) => self.parts(parts, " or "),
             Condition::And(parts) => self.parts(parts, " and "),

@@ -48,7 +48,7 @@ fn in_company(dice: &mut Dice, x: &str) -> String {
 }
 
 /// A file that is no puzzle.
-pub fn random(dice: &mut Dice) -> Case {
+pub(super) fn random(dice: &mut Dice) -> Case {
     let grids = [json!([".."]), json!(["..", ".."]), json!(["+--+--+", "|1 :  |", "+--+--+"])];
     let mut puzzle = json!({
         "family": "crossnumber",

@@ -8,21 +8,21 @@ use crate::spec::Dice;
 
 /// How many digits a clue's value may have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ValueDigits {
+pub(super) enum ValueDigits {
     Same,
     Any,
     Between(u32, u32),
 }
 
 #[derive(Clone, Debug)]
-pub struct Transform {
+pub(super) struct Transform {
     pub conditions: Vec<Condition>,
     pub digits: ValueDigits,
 }
 
 impl Transform {
     /// The values that an entry of this many cells may have, from the first to the second.
-    pub fn values(&self, cells: usize) -> (i64, i64) {
+    pub(super) fn values(&self, cells: usize) -> (i64, i64) {
         // 0 has one digit, as `$len` says.
         let least = |digits: u32| if digits == 1 { 0 } else { 10i64.pow(digits - 1) };
         let cells = cells as u32;
@@ -34,7 +34,7 @@ impl Transform {
         }
     }
 
-    pub fn json(&self, dice: &mut Dice) -> Option<Value> {
+    pub(super) fn json(&self, dice: &mut Dice) -> Option<Value> {
         match self.digits {
             ValueDigits::Same => dice.percent(40).then(|| json!("same")),
             ValueDigits::Any => Some(json!("any")),
@@ -43,7 +43,7 @@ impl Transform {
     }
 
     /// A transform for entries of at most this many cells; `variable` may be added.
-    pub fn random(dice: &mut Dice, most_cells: usize, variable: Option<usize>) -> Self {
+    pub(super) fn random(dice: &mut Dice, most_cells: usize, variable: Option<usize>) -> Self {
         let this = || Expr::Name(Name::This);
         let grid = || Expr::Name(Name::GridThis);
         let equal = |right: Expr| Condition::Chain(vec![grid(), right], vec![Comparison::Equal]);

@@ -7,7 +7,7 @@ use super::types::Kind;
 
 /// A number of the puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Name {
+pub(super) enum Name {
     /// The value of the clue.
     This,
     /// What stands in the grid for the clue.
@@ -21,7 +21,7 @@ pub enum Name {
 
 /// An operator with two operands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Binary {
+pub(super) enum Binary {
     Add,
     Subtract,
     Multiply,
@@ -31,7 +31,7 @@ pub enum Binary {
 }
 
 #[derive(Clone, Debug)]
-pub enum Expr {
+pub(super) enum Expr {
     Literal(BigInt),
     Name(Name),
     Negative(Box<Expr>),
@@ -48,14 +48,14 @@ pub enum Expr {
 
 /// Some number of a type.
 #[derive(Clone, Debug)]
-pub struct Open {
+pub(super) struct Open {
     pub kind: Kind,
     pub range: Range,
 }
 
 /// Between which ends members of a type are looked for.
 #[derive(Clone, Debug)]
-pub enum Range {
+pub(super) enum Range {
     /// As the clue says: `low <= #type < high`, each end with whether it belongs to the range.
     Written { low: Option<(BigInt, bool)>, high: (BigInt, bool) },
     /// The clue says nothing. No member with a larger absolute value than this expression has can
@@ -64,7 +64,7 @@ pub enum Range {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Comparison {
+pub(super) enum Comparison {
     Equal,
     Unequal,
     Less,
@@ -74,7 +74,7 @@ pub enum Comparison {
 }
 
 #[derive(Clone, Debug)]
-pub enum Condition {
+pub(super) enum Condition {
     /// `a < b <= c`: one operand more than signs.
     Chain(Vec<Expr>, Vec<Comparison>),
     /// `x in #type`, or `x not in #type` if the last is true.
@@ -90,20 +90,20 @@ pub enum Condition {
 }
 
 impl Expr {
-    pub fn literal(value: impl Into<BigInt>) -> Self {
+    pub(super) fn literal(value: impl Into<BigInt>) -> Self {
         Expr::Literal(value.into())
     }
 
-    pub fn binary(operator: Binary, left: Expr, right: Expr) -> Self {
+    pub(super) fn binary(operator: Binary, left: Expr, right: Expr) -> Self {
         Expr::Binary(operator, Box::new(left), Box::new(right))
     }
 
-    pub fn abs(self) -> Self {
+    pub(super) fn abs(self) -> Self {
         Expr::Call(Function::Abs, vec![self])
     }
 
     /// The expressions directly below this one that are part of the clue.
-    pub fn children(&self) -> Vec<&Expr> {
+    pub(super) fn children(&self) -> Vec<&Expr> {
         match self {
             Expr::Literal(_) | Expr::Name(_) | Expr::SomeEntry | Expr::Open(_) => Vec::new(),
             Expr::Negative(x) | Expr::Root(x) | Expr::Factorial(x) => vec![x],
@@ -113,7 +113,7 @@ impl Expr {
     }
 
     /// Shows this expression and all below it.
-    pub fn visit<'a>(&'a self, look: &mut impl FnMut(&'a Expr)) {
+    pub(super) fn visit<'a>(&'a self, look: &mut impl FnMut(&'a Expr)) {
         look(self);
         self.children().into_iter().for_each(|child| child.visit(look));
     }
@@ -121,7 +121,7 @@ impl Expr {
 
 impl Condition {
     /// Shows every expression of the condition.
-    pub fn visit<'a>(&'a self, look: &mut impl FnMut(&'a Expr)) {
+    pub(super) fn visit<'a>(&'a self, look: &mut impl FnMut(&'a Expr)) {
         match self {
             Condition::Chain(operands, _) | Condition::Relation(_, operands) => {
                 operands.iter().for_each(|operand| operand.visit(look));
@@ -142,7 +142,7 @@ impl Condition {
     }
 
     /// Whether an open type in it has no written bounds.
-    pub fn has_implied_range(&self) -> bool {
+    pub(super) fn has_implied_range(&self) -> bool {
         let mut found = false;
         self.visit(&mut |expr| {
             found |= matches!(expr, Expr::Open(open) if matches!(open.range, Range::Implied(_)));
@@ -151,7 +151,7 @@ impl Condition {
     }
 
     /// Whether a part of it speaks of `this` without saying so.
-    pub fn has_bare_part(&self) -> bool {
+    pub(super) fn has_bare_part(&self) -> bool {
         match self {
             Condition::Bare(_) | Condition::BareType(_) => true,
             Condition::And(parts) | Condition::Or(parts) => {

@@ -10,7 +10,7 @@ use super::tree::Expr;
 
 /// A type of numbers.
 #[derive(Clone, Debug)]
-pub enum Kind {
+pub(super) enum Kind {
     Integer,
     Even,
     Odd,
@@ -44,7 +44,7 @@ use Kind::*;
 
 impl Kind {
     /// Every type without an argument.
-    pub const PLAIN: [Kind; 25] = [
+    pub(super) const PLAIN: [Kind; 25] = [
         Integer,
         Even,
         Odd,
@@ -73,7 +73,7 @@ impl Kind {
     ];
 
     /// The name without `#`, and its plural.
-    pub fn names(&self) -> [&'static str; 2] {
+    pub(super) fn names(&self) -> [&'static str; 2] {
         match self {
             Integer => ["integer", "integers"],
             Even => ["even", "evens"],
@@ -106,7 +106,7 @@ impl Kind {
     }
 
     /// What stands in parentheses after the name.
-    pub fn argument(&self) -> Option<&Expr> {
+    pub(super) fn argument(&self) -> Option<&Expr> {
         match self {
             PowerOf(argument) | Product(argument) => Some(argument),
             _ => None,
@@ -114,12 +114,12 @@ impl Kind {
     }
 
     /// Whether negative numbers and zero can belong to it.
-    pub fn is_signed(&self) -> bool {
+    pub(super) fn is_signed(&self) -> bool {
         matches!(self, Integer | Even | Odd)
     }
 
     /// Whether the number belongs to the type; `argument` is what the type's own argument comes to.
-    pub fn contains(&self, n: &BigInt, argument: Option<&BigInt>) -> Outcome<bool> {
+    pub(super) fn contains(&self, n: &BigInt, argument: Option<&BigInt>) -> Outcome<bool> {
         match self {
             Integer => return Ok(true),
             Even => return Ok(n.is_even()),
@@ -222,7 +222,7 @@ impl Kind {
 }
 
 /// The digits, most significant first.
-pub fn digits(n: &BigInt) -> Vec<u32> {
+pub(super) fn digits(n: &BigInt) -> Vec<u32> {
     n.magnitude().to_radix_be(10).into_iter().map(u32::from).collect()
 }
 

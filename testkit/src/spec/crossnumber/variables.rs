@@ -7,7 +7,7 @@ use super::members::members;
 use super::types::Kind;
 use crate::spec::Dice;
 
-pub struct Group {
+pub(super) struct Group {
     pub names: Vec<String>,
     pub values: Vec<i64>,
     pub distinct: bool,
@@ -16,7 +16,7 @@ pub struct Group {
 
 impl Group {
     /// A group of one to three variables whose names are not in use yet.
-    pub fn random(dice: &mut Dice, used: &mut Vec<String>) -> Self {
+    pub(super) fn random(dice: &mut Dice, used: &mut Vec<String>) -> Self {
         let mut letters: Vec<String> = "ABCDEFGHIJNOXYZxyzg".chars().map(String::from).collect();
         letters.retain(|letter| !used.contains(letter));
         dice.shuffle(&mut letters);
@@ -43,7 +43,7 @@ impl Group {
     }
 
     /// Every way to give the variables values.
-    pub fn assignments(&self) -> Vec<Vec<i64>> {
+    pub(super) fn assignments(&self) -> Vec<Vec<i64>> {
         let mut all = vec![Vec::new()];
         for _ in &self.names {
             let longer = |chosen: &Vec<i64>| -> Vec<Vec<i64>> {

@@ -8,19 +8,19 @@ use crate::spec::{Dice, WORDS};
 
 /// Words, and everything that a word begins with.
 #[derive(Clone)]
-pub struct Lexicon {
+pub(super) struct Lexicon {
     pub words: Vec<&'static str>,
     pub whole: BTreeSet<usize>,
     pub beginnings: BTreeSet<usize>,
 }
 
 /// A text of up to four letters as a number.
-pub fn code(text: &[char]) -> usize {
+pub(super) fn code(text: &[char]) -> usize {
     text.iter().fold(0, |code, &c| 27 * code + (c as usize - 'A' as usize + 1))
 }
 
 impl Lexicon {
-    pub fn new(words: Vec<&'static str>) -> Self {
+    pub(super) fn new(words: Vec<&'static str>) -> Self {
         let (mut whole, mut beginnings) = (BTreeSet::new(), BTreeSet::new());
         for word in &words {
             let letters: Vec<char> = word.chars().collect();
@@ -31,24 +31,24 @@ impl Lexicon {
     }
 
     /// All words.
-    pub fn all() -> &'static Self {
+    pub(super) fn all() -> &'static Self {
         static LEXICON: OnceLock<Lexicon> = OnceLock::new();
         LEXICON.get_or_init(|| Self::new(WORDS.split_whitespace().collect()))
     }
 
     /// The words that fit one of the entries.
-    pub fn of(entries: &[Entry]) -> Self {
+    pub(super) fn of(entries: &[Entry]) -> Self {
         let fits = |word: &&&str| entries.iter().any(|entry| entry.fits(word));
         Self::new(Self::all().words.iter().filter(fits).copied().collect())
     }
 
-    pub fn has(&self, word: &str) -> bool {
+    pub(super) fn has(&self, word: &str) -> bool {
         self.whole.contains(&code(&word.chars().collect::<Vec<_>>()))
     }
 }
 
 /// A grid that is being filled, row by row.
-pub struct Filling<'a> {
+pub(super) struct Filling<'a> {
     pub width: usize,
     pub height: usize,
     /// Letters and black squares that are left.
@@ -62,7 +62,7 @@ pub struct Filling<'a> {
 
 impl Filling<'_> {
     /// The letters directly before the next cell, from the left or from above.
-    pub fn run_before(&self, down: bool) -> Vec<char> {
+    pub(super) fn run_before(&self, down: bool) -> Vec<char> {
         let next = self.cells.len();
         let (step, most) = match down {
             true => (self.width, next / self.width),
@@ -75,7 +75,7 @@ impl Filling<'_> {
     }
 
     /// Whether the lines through the next cell can still become words with each of these in it.
-    pub fn fitting(&self, choices: &mut Vec<char>) {
+    pub(super) fn fitting(&self, choices: &mut Vec<char>) {
         let next = self.cells.len();
         for (down, lexicon) in [false, true].into_iter().zip(self.words) {
             let mut run = self.run_before(down);
@@ -99,7 +99,7 @@ impl Filling<'_> {
 
     /// Shows every complete filling, in an order drawn by the dice if there are some; stops when
     /// `look` says so or the steps are used up.
-    pub fn go_on(
+    pub(super) fn go_on(
         &mut self,
         dice: &mut Option<&mut Dice>,
         look: &mut impl FnMut(&[char]) -> bool,

@@ -15,7 +15,7 @@ use rules::{BLACK, Entry, Rules, is_sound, runs};
 const MAX_STEPS: usize = 5_000;
 
 /// A puzzle and its solutions.
-pub fn random(dice: &mut Dice) -> Case {
+pub(super) fn random(dice: &mut Dice) -> Case {
     loop {
         if let Some(case) = attempt(dice) {
             return case;

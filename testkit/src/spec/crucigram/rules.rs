@@ -8,10 +8,10 @@ use super::filling::Lexicon;
 use crate::spec::Dice;
 
 /// A black square.
-pub const BLACK: char = '#';
+pub(super) const BLACK: char = '#';
 
 /// The runs of two or more letters in one direction.
-pub fn runs(cells: &[char], width: usize, down: bool) -> Vec<String> {
+pub(super) fn runs(cells: &[char], width: usize, down: bool) -> Vec<String> {
     let height = cells.len() / width;
     let (outer, inner) = if down { (width, height) } else { (height, width) };
     let at = |i: usize, j: usize| if down { cells[j * width + i] } else { cells[i * width + j] };
@@ -22,7 +22,7 @@ pub fn runs(cells: &[char], width: usize, down: bool) -> Vec<String> {
 }
 
 /// Whether the letters hang together, side by side.
-pub fn is_connected(cells: &[char], width: usize) -> bool {
+pub(super) fn is_connected(cells: &[char], width: usize) -> bool {
     let letters = (0..cells.len()).filter(|&at| cells[at] != BLACK);
     let mut reached: BTreeSet<usize> = letters.clone().take(1).collect();
     let mut open: Vec<usize> = reached.iter().copied().collect();
@@ -39,7 +39,7 @@ pub fn is_connected(cells: &[char], width: usize) -> bool {
     reached.len() == letters.count()
 }
 
-pub fn has_black_block(cells: &[char], width: usize) -> bool {
+pub(super) fn has_black_block(cells: &[char], width: usize) -> bool {
     let black = |row: usize, column: usize| cells[row * width + column] == BLACK;
     let height = cells.len() / width;
     (0..height.saturating_sub(2)).any(|row| {
@@ -50,7 +50,7 @@ pub fn has_black_block(cells: &[char], width: usize) -> bool {
 
 /// What a clue says of its word.
 #[derive(Clone)]
-pub enum Entry {
+pub(super) enum Entry {
     Answer(String),
     Candidates(Vec<String>),
     Length(usize),
@@ -58,7 +58,7 @@ pub enum Entry {
 }
 
 impl Entry {
-    pub fn random(dice: &mut Dice, word: &str, open: usize) -> Self {
+    pub(super) fn random(dice: &mut Dice, word: &str, open: usize) -> Self {
         if !dice.percent(open) {
             return Entry::Answer(word.to_string());
         }
@@ -79,7 +79,7 @@ impl Entry {
         }
     }
 
-    pub fn fits(&self, word: &str) -> bool {
+    pub(super) fn fits(&self, word: &str) -> bool {
         match self {
             Entry::Answer(answer) => answer == word,
             Entry::Candidates(words) => words.iter().any(|candidate| candidate == word),
@@ -91,7 +91,7 @@ impl Entry {
         }
     }
 
-    pub fn json(&self, dice: &mut Dice) -> Value {
+    pub(super) fn json(&self, dice: &mut Dice) -> Value {
         let mut entry = match self {
             Entry::Answer(answer) => json!({ "answer": answer }),
             Entry::Candidates(words) => json!({ "candidates": words }),
@@ -106,7 +106,7 @@ impl Entry {
 }
 
 /// Whether each word can be given to an entry of its own so that none is left over.
-pub fn matches(entries: &[Entry], words: &[String]) -> bool {
+pub(super) fn matches(entries: &[Entry], words: &[String]) -> bool {
     let Some((first, rest)) = entries.split_first() else { return words.is_empty() };
     (0..words.len()).any(|i| {
         let mut others = words.to_vec();
@@ -116,7 +116,7 @@ pub fn matches(entries: &[Entry], words: &[String]) -> bool {
 }
 
 /// Everything that a filled grid has to be.
-pub struct Rules {
+pub(super) struct Rules {
     pub width: usize,
     pub letters: (usize, usize),
     pub two_letter_words: usize,
@@ -125,7 +125,7 @@ pub struct Rules {
 }
 
 impl Rules {
-    pub fn allow(&self, cells: &[char]) -> bool {
+    pub(super) fn allow(&self, cells: &[char]) -> bool {
         let n_letters = cells.iter().filter(|&&c| c != BLACK).count();
         (self.letters.0..=self.letters.1).contains(&n_letters)
             && is_sound(cells, self.width, self.two_letter_words)
@@ -135,7 +135,7 @@ impl Rules {
 }
 
 /// The rules that do not depend on the clues.
-pub fn is_sound(cells: &[char], width: usize, two_letter_words: usize) -> bool {
+pub(super) fn is_sound(cells: &[char], width: usize, two_letter_words: usize) -> bool {
     let [across, down] = [false, true].map(|down| runs(cells, width, down));
     let words: Vec<&String> = across.iter().chain(&down).collect();
     let different: BTreeSet<&String> = words.iter().copied().collect();

@@ -1,0 +1,22 @@
+//! The library's output formats as values of `--format`.
+
+use clap::builder::{PossibleValue, PossibleValuesParser};
+
+use crate::exit::Failure;
+use xwc::formats::{FORMATS, OutputFormat};
+
+/// The names of formats that can do what is asked for, for the parser of arguments.
+pub(crate) fn names(fits: fn(&OutputFormat) -> bool) -> PossibleValuesParser {
+    let value = |format: &OutputFormat| PossibleValue::new(format.name).help(format.summary);
+    PossibleValuesParser::new(FORMATS.iter().filter(|format| fits(format)).map(value))
+}
+
+/// The format of that name.
+pub(crate) fn find(name: &str) -> Result<&'static OutputFormat, Failure> {
+    FORMATS.iter().find(|format| format.name == name).ok_or_else(|| unknown(name))
+}
+
+/// That there is no such format.
+pub(crate) fn unknown(name: &str) -> Failure {
+    Failure::usage(format!("--format {name}: there is no such format"))
+}
