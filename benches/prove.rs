@@ -7,8 +7,8 @@ use std::hint::black_box;
 use std::path::Path;
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use xwc::prove::{Options, search};
 use xwc::solve::{BACKENDS, Choice};
+use xwc::{SearchOptions, search};
 use xwc_check::puzzle::ReadOptions;
 
 /// The puzzles that every backend settles within a benchmark's patience.
@@ -33,8 +33,12 @@ fn prove(criterion: &mut Criterion) {
         for backend in ["auto"].into_iter().chain(built_in.map(|backend| backend.name)) {
             group.bench_function(backend, |bencher| {
                 let choice = Choice { backend: Some(backend), encoding: None };
-                let options =
-                    Options { choice, limit: 2, stop_at_limit: true, ..Options::default() };
+                let options = SearchOptions {
+                    choice,
+                    limit: 2,
+                    stop_at_limit: true,
+                    ..SearchOptions::default()
+                };
                 bencher.iter(|| {
                     let (_, puzzle) =
                         xwc::families::read(black_box(&text), &ReadOptions::default())

@@ -14,7 +14,7 @@ use xwc_encodings::{Cnf, Encoding, Model};
 use crate::files::{self, NewFile, PART};
 use crate::justify::{JustifyError, justify};
 use crate::solve::{self, Backend, Budget, Limit, Refutation, SolveError};
-use crate::verdict::{Found, Verdict};
+use crate::verdict::{SearchResult, Verdict};
 use xwc_check::certificate::Provable;
 use xwc_check::certificate::{
     Certificate, Claim, Digest, FORMAT, FORMULA, JUSTIFICATION, MANIFEST, MAX_MANIFEST, PROOF,
@@ -109,15 +109,15 @@ pub struct Prover {
 }
 
 impl Prover {
-    /// The solver that was asked for, if it writes proofs, or else varisat.
+    /// The solver that was asked for, if it writes proofs, or else the default one.
     pub fn new(backend: Option<&str>, encoding: Option<&str>) -> Option<Self> {
         let wanted = backend.and_then(solve::find).filter(|backend| backend.refute().is_some());
-        let backend = wanted.or_else(|| solve::find("varisat"))?;
+        let backend = wanted.unwrap_or_else(solve::default_prover);
         let encoding = match encoding {
             Some(name) => xwc_encodings::find(name),
             None => xwc_encodings::ENCODINGS.first().copied(),
         };
-        let encoding = encoding.filter(|encoding| solve::reads(backend, *encoding))?;
+        let encoding = encoding.filter(|encoding| backend.accepts(*encoding))?;
         Some(Self { encoding, backend, refute: backend.refute()?, justify: false })
     }
 
@@ -153,7 +153,7 @@ impl Prover {
 /// What is claimed of a puzzle; files and seal are still missing.
 fn claimed(
     puzzle: &dyn Provable,
-    found: &Found,
+    found: &SearchResult,
     prover: &Prover,
 ) -> Result<Certificate, CertifyError> {
     let claim = match found.verdict() {
@@ -187,7 +187,7 @@ fn claimed(
 
 /// A certificate without its formula, which the puzzle says as well.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Stored {
+pub struct StoredCertificate {
     /// `certificate.json`
     pub claim: Vec<u8>,
     /// `proof.lrat`
@@ -201,10 +201,10 @@ pub struct Stored {
 /// If the proof is not found within the budget.
 pub fn certify_in_memory(
     puzzle: &dyn Provable,
-    found: &Found,
+    found: &SearchResult,
     prover: Prover,
     budget: Budget,
-) -> Result<Stored, CertifyError> {
+) -> Result<StoredCertificate, CertifyError> {
     let _span = info_span!("certify", solver = prover.backend.name).entered();
     let mut certificate = claimed(puzzle, found, &prover)?;
     let mut proof = Vec::new();
@@ -220,7 +220,7 @@ pub fn certify_in_memory(
         certificate.files.insert(PROOF.to_string(), Digest::of(&proof));
     }
     let claim = certificate.sealed().text().into_bytes();
-    Ok(Stored { claim, proof })
+    Ok(StoredCertificate { claim, proof })
 }
 
 /// Writes the certificate of what was found into a folder. Whoever has the model of the puzzle at hand
@@ -229,10 +229,10 @@ pub fn certify_in_memory(
 /// # Errors
 ///
 /// If the proof is not found within the budget, or something cannot be written.
-pub fn certify(
+pub fn certify_with(
     puzzle: &dyn Provable,
     lowered: Option<&Lowered>,
-    found: &Found,
+    found: &SearchResult,
     folder: &Path,
     prover: Prover,
     budget: Budget,

@@ -16,7 +16,7 @@ use xwc_check::support::files::{FileError, in_file};
 pub const PART: &str = ".part";
 
 /// What a file is called as long as it is not complete.
-pub fn part(path: &Path) -> PathBuf {
+pub(crate) fn part(path: &Path) -> PathBuf {
     let mut name = path.file_name().unwrap_or_default().to_os_string();
     name.push(PART);
     path.with_file_name(name)
@@ -35,7 +35,7 @@ pub fn remove_unfinished() {
 
 /// A file that gets its name when it is complete; before, it goes if nobody finishes it.
 #[derive(Debug)]
-pub struct NewFile {
+pub(crate) struct NewFile {
     out: Option<BufWriter<File>>,
     part: PathBuf,
     path: PathBuf,
@@ -48,7 +48,7 @@ impl NewFile {
     /// # Errors
     ///
     /// If it cannot be made.
-    pub fn begin(path: &Path) -> io::Result<Self> {
+    pub(crate) fn begin(path: &Path) -> io::Result<Self> {
         let part = part(path);
         match fs::symlink_metadata(&part) {
             Ok(found) if found.is_file() => fs::remove_file(&part)?,
@@ -64,7 +64,7 @@ impl NewFile {
     }
 
     /// Where it is as long as it is not complete.
-    pub fn part(&self) -> &Path {
+    pub(crate) fn part(&self) -> &Path {
         &self.part
     }
 
@@ -73,7 +73,7 @@ impl NewFile {
     /// # Errors
     ///
     /// If it cannot be completed; then it is gone.
-    pub fn finish(mut self, durable: bool) -> io::Result<()> {
+    pub(crate) fn finish(mut self, durable: bool) -> io::Result<()> {
         let out = self.out.take().ok_or_else(not_ordinary)?;
         let file = out.into_inner().map_err(io::IntoInnerError::into_error)?;
         if durable {
@@ -143,7 +143,7 @@ pub fn write_named(path: &Path, bytes: &[u8]) -> Result<(), FileError> {
 /// # Errors
 ///
 /// If that cannot be done, or something else is there.
-pub fn open_or_create(path: &Path) -> io::Result<File> {
+pub(crate) fn open_or_create(path: &Path) -> io::Result<File> {
     let mut options = OpenOptions::new();
     options.read(true).write(true).create(true).truncate(false);
     #[cfg(unix)]

@@ -6,13 +6,14 @@ use thiserror::Error;
 use xwc_encodings::{Formula, Model, Target};
 
 use crate::render::paper::worksheet;
-use crate::render::{drawing, html, ipuz, paper, sheet, with_labels};
+use crate::render::{html, ipuz, paper, sheet};
 use crate::view::Show;
 use xwc_check::puzzle::Solution;
 use xwc_check::support::fault::{Blame, Fault};
 use xwc_check::support::text::{self, visible};
 
 pub use crate::render::paper::worksheet::{DENSITIES, PAPERS, Paper, WorksheetStyle};
+pub use crate::render::{ClueStyle, drawing, unsolved, with_labels};
 
 /// Every format. A new one is a function that writes it and one line here.
 pub static FORMATS: &[OutputFormat] = &[

@@ -8,9 +8,9 @@
 
 use thiserror::Error;
 
-use crate::prove::{self, Options, PipelineError};
-use crate::solve::Choice;
+use crate::prove::{self, ProveError, SearchOptions};
 use crate::solve::native::{Again, Figures};
+use crate::solve::{Choice, NATIVE};
 use crate::verdict::Verdict;
 use xwc_check::certificate::Provable;
 use xwc_check::lower::Lowered;
@@ -33,7 +33,7 @@ pub enum JudgeError {
     Lost,
     /// A solver failed.
     #[error(transparent)]
-    Pipeline(#[from] PipelineError),
+    Pipeline(#[from] ProveError),
 }
 
 impl Blame for JudgeError {
@@ -51,7 +51,8 @@ impl Blame for JudgeError {
 ///
 /// If a solver fails.
 pub(crate) fn is_unique(puzzle: &dyn Provable, choice: Choice<'_>) -> Result<bool, JudgeError> {
-    let options = Options { choice, limit: 2, stop_at_limit: true, ..Options::default() };
+    let options =
+        SearchOptions { choice, limit: 2, stop_at_limit: true, ..SearchOptions::default() };
     match prove::search(puzzle, options)?.found.verdict() {
         Verdict::Unique => Ok(true),
         Verdict::Multiple => Ok(false),
@@ -67,8 +68,9 @@ pub(crate) fn is_unique(puzzle: &dyn Provable, choice: Choice<'_>) -> Result<boo
 ///
 /// If the solver fails.
 pub(crate) fn guesses(puzzle: &dyn Provable) -> Result<u64, JudgeError> {
-    let choice = Choice { backend: Some("native"), encoding: None };
-    let options = Options { choice, limit: 2, stop_at_limit: true, ..Options::default() };
+    let choice = Choice { backend: Some(NATIVE.name), encoding: None };
+    let options =
+        SearchOptions { choice, limit: 2, stop_at_limit: true, ..SearchOptions::default() };
     Ok(prove::search(puzzle, options)?.effort.nodes)
 }
 
@@ -98,7 +100,7 @@ impl<'a> Judge<'a> {
     ///
     /// If a solver fails.
     pub(crate) fn is_forced(&mut self, known: &[bool], answer: usize) -> Result<bool, JudgeError> {
-        let native = matches!(self.choice.backend, None | Some("auto" | "native"));
+        let native = self.choice.starts_natively();
         if native && let Some(another) = self.native.another(known, answer, NODES) {
             return Ok(!another);
         }

@@ -10,7 +10,7 @@ use xwc_encodings::{Assignment, Domain, Encoding, Formula, VarId, Variants};
 use crate::solve::{
     self, Attempt, Budget, Choice, ChoiceError, Effort, Limit, Outcome, SolveError, Task,
 };
-use crate::verdict::Found;
+use crate::verdict::SearchResult;
 use xwc_check::certificate::Provable;
 use xwc_check::certificate::{StatementError, encode};
 use xwc_check::lower::{LowerError, Lowered, Step, lower};
@@ -20,7 +20,7 @@ use xwc_check::support::text::visible;
 
 /// What the user asks of a search.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Options<'a> {
+pub struct SearchOptions<'a> {
     /// Which solver.
     pub choice: Choice<'a>,
     /// How formulas count, where the encoding has a choice.
@@ -39,9 +39,9 @@ pub struct Options<'a> {
 
 /// What a search came to.
 #[derive(Debug)]
-pub struct Report {
+pub struct SearchOutcome {
     /// The solutions.
-    pub found: Found,
+    pub found: SearchResult,
     /// The solver that answered.
     pub backend: &'static str,
     /// The encoding of its formula, if it read one.
@@ -57,8 +57,8 @@ pub struct Report {
     pub lowered: Option<Lowered>,
 }
 
-impl Report {
-    fn new(attempt: &Attempt, found: Found, size: (usize, usize), effort: Effort) -> Self {
+impl SearchOutcome {
+    fn new(attempt: &Attempt, found: SearchResult, size: (usize, usize), effort: Effort) -> Self {
         let encoding = attempt.encoding.map(|encoding| encoding.info().name);
         let backend = attempt.backend.name;
         Self { found, backend, encoding, size, effort, undetermined: None, lowered: None }
@@ -80,7 +80,10 @@ impl Report {
 /// # Errors
 ///
 /// If the puzzle cannot be stated, the choice of solver makes no sense, or a solver fails.
-pub fn search(puzzle: &dyn Provable, options: Options<'_>) -> Result<Report, PipelineError> {
+pub fn search(
+    puzzle: &dyn Provable,
+    options: SearchOptions<'_>,
+) -> Result<SearchOutcome, ProveError> {
     let mut attempts = solve::attempts(options.choice)?;
     let lowered = match lower(puzzle, options.budget) {
         // The first solver is as good as any to have been stopped before it began.
@@ -108,7 +111,7 @@ pub fn search(puzzle: &dyn Provable, options: Options<'_>) -> Result<Report, Pip
             Ok(report) => {
                 let limit = report.found.limit;
                 if limit.is_none() || options.budget.exceeded().is_some() {
-                    return Ok(Report { lowered: Some(lowered), ..report });
+                    return Ok(SearchOutcome { lowered: Some(lowered), ..report });
                 }
                 info!("{} gave up", report.backend);
                 refusal = None;
@@ -117,19 +120,19 @@ pub fn search(puzzle: &dyn Provable, options: Options<'_>) -> Result<Report, Pip
         }
     }
     match (unknown, refusal) {
-        (Some(report), _) => Ok(Report { lowered: Some(lowered), ..report }),
+        (Some(report), _) => Ok(SearchOutcome { lowered: Some(lowered), ..report }),
         (None, Some(error)) => Err(error),
         (None, None) => unreachable!("there is at least one attempt"),
     }
 }
 
 /// A report that says only which limit was met.
-fn stopped(attempt: &Attempt, limit: Limit) -> Result<Report, PipelineError> {
+fn stopped(attempt: &Attempt, limit: Limit) -> Result<SearchOutcome, ProveError> {
     if limit == Limit::Interrupted {
-        return Err(PipelineError::Stopped(limit));
+        return Err(ProveError::Stopped(limit));
     }
-    let found = Found { limit: Some(limit), ..Found::default() };
-    Ok(Report::new(attempt, found, (0, 0), Effort::default()))
+    let found = SearchResult { limit: Some(limit), ..SearchResult::default() };
+    Ok(SearchOutcome::new(attempt, found, (0, 0), Effort::default()))
 }
 
 /// The formula that a puzzle becomes.
@@ -142,7 +145,7 @@ pub fn compile(
     encoding: &dyn Encoding,
     variants: Variants,
     budget: Budget,
-) -> Result<(Lowered, Formula), PipelineError> {
+) -> Result<(Lowered, Formula), ProveError> {
     let lowered = lower(puzzle, budget)?;
     let formula = encode(encoding, &lowered.model, variants, budget)?;
     Ok((lowered, formula))
@@ -157,15 +160,15 @@ fn run(
     puzzle: &dyn Provable,
     lowered: &Lowered,
     attempt: &Attempt,
-    options: Options<'_>,
-) -> Result<Report, PipelineError> {
+    options: SearchOptions<'_>,
+) -> Result<SearchOutcome, ProveError> {
     let model = match attempt.narrow {
-        true => solve::native::narrow(&lowered.model, options.budget).map(Cow::Owned),
+        true => solve::narrow(&lowered.model, options.budget).map(Cow::Owned),
         false => Some(Cow::Borrowed(&lowered.model)),
     };
     let Some(model) = model.as_deref() else {
-        let found = Found { complete: true, ..Found::default() };
-        return Ok(Report::new(attempt, found, (0, 0), Effort::default()));
+        let found = SearchResult { complete: true, ..SearchResult::default() };
+        return Ok(SearchOutcome::new(attempt, found, (0, 0), Effort::default()));
     };
     let encode =
         |encoding: &dyn Encoding| encode(encoding, model, options.variants, options.budget);
@@ -177,13 +180,13 @@ fn run(
         Some(formula) => (Task::Formula(model, formula), formula.size()),
         None => (Task::Model(model), (model.variables().len(), model.constraints().len())),
     };
-    let own = [options.budget.nodes, attempt.nodes(model)].into_iter().flatten().min();
+    let own = [options.budget.nodes, attempt.node_limit(model)].into_iter().flatten().min();
     let budget = Budget { nodes: own, ..options.budget };
     let backend = attempt.backend.name;
     let span = info_span!("solve", backend, solutions = Empty, conflicts = Empty, nodes = Empty);
     let _entered = span.enter();
     let mut solver = attempt.backend.start(task, budget)?;
-    let mut found = Found::default();
+    let mut found = SearchResult::default();
     let mut undecided = 0;
     let mut last = None;
     let mut only = None;
@@ -202,7 +205,7 @@ fn run(
                 break;
             }
             Outcome::Unknown(Limit::Interrupted) => {
-                return Err(PipelineError::Stopped(Limit::Interrupted));
+                return Err(ProveError::Stopped(Limit::Interrupted));
             }
             Outcome::Unknown(limit) => {
                 found.limit = Some(limit);
@@ -211,7 +214,7 @@ fn run(
             Outcome::Sat(assignment) => {
                 let candidate = lowered.solution(&assignment);
                 if last.as_ref() == Some(&candidate) {
-                    return Err(PipelineError::Repeated { backend: attempt.backend.name });
+                    return Err(ProveError::Repeated { backend: attempt.backend.name });
                 }
                 last = Some(candidate.clone());
                 let (solution, assignment) = match puzzle.check(&candidate) {
@@ -219,7 +222,7 @@ fn run(
                     // A relation may let through what it cannot decide; a formula may not.
                     Err(Rejection::Violation(violation)) if !lowered.model.has_relations() => {
                         let backend = attempt.backend.name;
-                        return Err(PipelineError::Contradiction { backend, violation });
+                        return Err(ProveError::Contradiction { backend, violation });
                     }
                     Err(rejection) => {
                         match other_unknowns(puzzle, lowered, &assignment, rejection, budget)? {
@@ -264,7 +267,7 @@ fn run(
         Some(only) => Some(undetermined(puzzle, lowered, &only, options.budget)?),
         None => None,
     };
-    Ok(Report { undetermined, ..Report::new(attempt, found, size, effort) })
+    Ok(SearchOutcome { undetermined, ..SearchOutcome::new(attempt, found, size, effort) })
 }
 
 /// What became of answers whose first candidate was not accepted.
@@ -287,7 +290,7 @@ fn other_unknowns(
     rejected: &Assignment,
     rejection: Rejection,
     budget: Budget,
-) -> Result<Settled, PipelineError> {
+) -> Result<Settled, ProveError> {
     let model = &lowered.model;
     let mut undecided = match rejection {
         Rejection::Undecided(reason) => Some(reason),
@@ -300,8 +303,7 @@ fn other_unknowns(
         false => model.domain(var).clone(),
     });
     let question = model.with_domains(domains).with_answers(open);
-    let native = solve::find("native").expect("it is always there");
-    let mut solver = native.start(Task::Model(&question), budget)?;
+    let mut solver = solve::NATIVE.start(Task::Model(&question), budget)?;
     for _ in 0..MAX_UNDECIDED {
         match solver.next()? {
             Outcome::Unsat => {
@@ -329,9 +331,8 @@ fn undetermined(
     lowered: &Lowered,
     found: &Assignment,
     budget: Budget,
-) -> Result<Vec<String>, PipelineError> {
+) -> Result<Vec<String>, ProveError> {
     let model = &lowered.model;
-    let native = solve::find("native").expect("it is always there");
     let unknowns: Vec<VarId> = lowered.unknowns.iter().map(|&(_, var)| var).collect();
     let mut open = vec![false; unknowns.len()];
     let fixed: Vec<Domain> = model
@@ -348,7 +349,7 @@ fn undetermined(
             continue;
         }
         let question = model.with_domains(domains).with_answers(unknowns.clone());
-        let mut solver = native.start(Task::Model(&question), budget)?;
+        let mut solver = solve::NATIVE.start(Task::Model(&question), budget)?;
         for _ in 0..MAX_UNDECIDED {
             let Outcome::Sat(other) = solver.next()? else { break };
             // Only what the rule evaluator accepts counts.
@@ -366,7 +367,7 @@ fn undetermined(
 
 /// Why there is no report.
 #[derive(Debug, Error)]
-pub enum PipelineError {
+pub enum ProveError {
     /// The puzzle cannot be stated as a model.
     #[error(transparent)]
     Lower(#[from] LowerError),
@@ -398,7 +399,7 @@ pub enum PipelineError {
     },
 }
 
-impl From<StatementError> for PipelineError {
+impl From<StatementError> for ProveError {
     fn from(error: StatementError) -> Self {
         match error {
             StatementError::Stopped(limit) => Self::Stopped(limit),
@@ -407,7 +408,7 @@ impl From<StatementError> for PipelineError {
     }
 }
 
-impl PipelineError {
+impl ProveError {
     /// Whether an encoding or a backend cannot take the model, though another one may.
     pub fn is_refusal(&self) -> bool {
         matches!(
@@ -417,7 +418,7 @@ impl PipelineError {
     }
 }
 
-impl Blame for PipelineError {
+impl Blame for ProveError {
     fn fault(&self) -> Fault {
         match self {
             Self::Lower(error) => error.fault(),

@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use crate::prove::Report;
-use crate::verdict::{Stated, Verdict};
+use crate::prove::SearchOutcome;
+use crate::verdict::{StatedSolution, Verdict};
 use xwc_check::lower::Step;
 use xwc_check::puzzle::{Difference, Solution};
 use xwc_check::support::budget::Limit;
@@ -32,12 +32,16 @@ pub struct ProveReport {
     pub reasons: Option<Vec<String>>,
     /// How the stated solution compares with those found.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub stated_solution: Option<Stated>,
+    pub stated_solution: Option<StatedSolution>,
 }
 
 impl ProveReport {
     /// What a search for two solutions has come to.
-    pub fn new(search: SearchReport, report: &Report, stated: Option<Stated>) -> Self {
+    pub fn new(
+        search: SearchReport,
+        report: &SearchOutcome,
+        stated: Option<StatedSolution>,
+    ) -> Self {
         let found = &report.found;
         let verdict = found.verdict();
         let undecided = found.undecided.as_ref().filter(|_| verdict == Verdict::Unknown);
@@ -96,7 +100,7 @@ pub struct SearchReport {
 impl SearchReport {
     /// What a search has come to; how long it took, and the peak memory of the process in bytes, are
     /// for the caller to know.
-    pub fn new(family: &str, report: &Report, time: Duration, memory: Option<u64>) -> Self {
+    pub fn new(family: &str, report: &SearchOutcome, time: Duration, memory: Option<u64>) -> Self {
         let (variables, clauses) = report.size;
         Self {
             family: family.to_string(),

@@ -21,7 +21,7 @@ pub enum Verdict {
 
 /// The solutions that a search has found, and why it stopped.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Found {
+pub struct SearchResult {
     /// The solutions that were kept, all different.
     pub solutions: Vec<Solution>,
     /// How many were found.
@@ -35,7 +35,7 @@ pub struct Found {
     pub undecided: Option<String>,
 }
 
-impl Found {
+impl SearchResult {
     /// What is found of a puzzle that is known to have this solution and no other.
     pub fn only(solution: Solution) -> Self {
         Self { solutions: vec![solution], count: 1, complete: true, ..Self::default() }
@@ -62,7 +62,7 @@ impl Found {
 /// What became of the setter's answer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Stated {
+pub enum StatedSolution {
     /// It is a solution, and one of those found.
     Found,
     /// It is a solution, but not one of those found.
@@ -76,13 +76,18 @@ pub enum Stated {
 }
 
 /// Compares the setter's answer, if there is one, with the rules and with what was found.
-pub fn stated(puzzle: &(impl Puzzle + ?Sized), found: &Found) -> Option<Stated> {
+pub fn compare_stated_solution(
+    puzzle: &(impl Puzzle + ?Sized),
+    found: &SearchResult,
+) -> Option<StatedSolution> {
     let stated = puzzle.stated_solution()?;
     Some(match puzzle.check(stated) {
-        Err(Rejection::Violation(violation)) => Stated::Wrong(violation.to_string()),
-        Err(Rejection::Undecided(reason)) => Stated::Undecided(reason),
-        Ok(()) if found.solutions.iter().any(|one| puzzle.same(one, stated)) => Stated::Found,
-        Ok(()) if found.complete => Stated::Impossible,
-        Ok(()) => Stated::Other,
+        Err(Rejection::Violation(violation)) => StatedSolution::Wrong(violation.to_string()),
+        Err(Rejection::Undecided(reason)) => StatedSolution::Undecided(reason),
+        Ok(()) if found.solutions.iter().any(|one| puzzle.same(one, stated)) => {
+            StatedSolution::Found
+        }
+        Ok(()) if found.complete => StatedSolution::Impossible,
+        Ok(()) => StatedSolution::Other,
     })
 }

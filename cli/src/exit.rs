@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use xwc::pack::PackError;
-use xwc::verdict::{Found, Verdict};
+use xwc::{SearchResult, Verdict};
 use xwc_check::support::budget::Limit;
 use xwc_check::support::fault::{Blame, Fault};
 use xwc_check::support::text::excerpt;
@@ -133,7 +133,7 @@ fn hint(failure: &Failure) -> Option<String> {
 }
 
 /// Why not everything is known, with the option that could change it.
-pub(crate) fn reason(found: &Found) -> Option<String> {
+pub(crate) fn reason(found: &SearchResult) -> Option<String> {
     let reason = one_line(&found.reason()?);
     let option = found.limit.filter(|_| found.undecided.is_none()).and_then(option);
     Some(option.map_or(reason.clone(), |option| format!("{reason} ({option})")))

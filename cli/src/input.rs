@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 use thiserror::Error;
 
 use crate::exit::{Context, Failure};
-use xwc::dictionary::read_dictionary;
 use xwc::families::{self, AnyPuzzle, Family};
+use xwc::read_dictionary;
 use xwc_check::puzzle::ReadOptions;
 use xwc_check::support::fault::{Blame, Fault};
 use xwc_check::support::text::visible;

@@ -1,4 +1,4 @@
-//! Options that several commands share.
+//! SearchOptions that several commands share.
 
 use std::time::Duration;
 
@@ -7,9 +7,8 @@ use xwc_encodings::{Amo, Card, Encoding, Variants};
 
 use crate::exit::{Exit, Failure};
 use crate::process;
-use xwc::certify::Prover;
-use xwc::prove::Options;
-use xwc::solve::{self, Budget, Choice};
+use xwc::solve::{Budget, Choice};
+use xwc::{Prover, SearchOptions};
 
 /// Which solver.
 #[derive(Debug, clap::Args)]
@@ -36,8 +35,8 @@ impl SolverChoice {
     /// The choice, if there is such a solver in this build.
     pub(crate) fn checked(&self) -> Result<Choice<'_>, Failure> {
         let choice = self.unchecked();
-        for attempt in solve::attempts(choice)? {
-            attempt.backend.is_there()?;
+        for (backend, _) in choice.solvers()? {
+            backend.require_built_in()?;
         }
         Ok(choice)
     }
@@ -174,11 +173,14 @@ impl SolverOptions {
     }
 
     /// The options of a search that stops beyond `limit` solutions.
-    pub(crate) fn search(&self, limit: usize, budget: Budget) -> Result<Options<'_>, Failure> {
+    pub(crate) fn search(
+        &self,
+        limit: usize,
+        budget: Budget,
+    ) -> Result<SearchOptions<'_>, Failure> {
         let choice = self.solver.unchecked();
-        let attempts = solve::attempts(choice)?;
-        let encodings = attempts.iter().filter_map(|attempt| attempt.encoding);
-        Ok(Options {
+        let encodings = choice.solvers()?.into_iter().filter_map(|(_, encoding)| encoding);
+        Ok(SearchOptions {
             choice,
             variants: self.counting.variants(encodings)?,
             budget,
@@ -191,7 +193,7 @@ impl SolverOptions {
 }
 
 impl SolverOptions {
-    /// Who writes the proof of a certificate: the chosen solver if it can, or else varisat.
+    /// Who writes the proof of a certificate: the chosen solver if it can, or else the default one.
     pub(crate) fn prover(&self) -> Result<Prover, Failure> {
         if let Some(option) = self.counting.given() {
             let message = format!("--certificate: the formula of a certificate takes no {option}");

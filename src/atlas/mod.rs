@@ -1,16 +1,23 @@
 //! Whole families of calcrostics: every one up to a size, and which settings of operators have any.
 
-pub mod list;
-pub mod parametric;
+mod list;
+mod parametric;
 mod polynomial;
-pub mod squares;
+pub(crate) mod squares;
 mod summary;
-pub mod systems;
+mod systems;
 mod unbounded;
 mod unique;
-pub mod zero;
+mod zero;
 
+pub use list::{AtlasError, AtlasOptions, write as write_atlas, write_file as write_atlas_file};
+pub use parametric::{Checked, CheckedLine, Example, check as check_parametric};
 pub use summary::Summary;
 pub(crate) use summary::shown;
+pub use systems::{Counts, counts as count_systems};
 pub use unbounded::{Decided, decide};
-pub use unique::is_unique;
+pub(crate) use unique::is_unique;
+pub use zero::{
+    Setting, Solved, ZeroError, distinct as distinct_settings, lists_all, search as search_zero,
+    settings as zero_settings,
+};

@@ -9,10 +9,10 @@ use xwc_check::families::calcrostic::square::Square;
 use xwc_check::puzzle::grid::Operator;
 
 /// The least sum: four ones.
-pub const LEAST_SUM: u64 = 4;
+pub(crate) const LEAST_SUM: u64 = 4;
 
 /// Sums are no larger, so that all arithmetic here is exact.
-pub const MAX_SUM: u64 = 20_000;
+pub(crate) const MAX_SUM: u64 = 20_000;
 
 /// `x ∘ y`, if that is a positive whole number.
 fn apply(operator: Operator, x: u64, y: u64) -> Option<u64> {
@@ -37,7 +37,7 @@ fn leading(x: u64, y: u64, z: u64) -> impl Iterator<Item = Operator> + Clone {
 }
 
 /// All squares in standard form with this sum and this middle, in their order.
-pub fn standard(sum: u64, middle: u64) -> Vec<Square<u64>> {
+pub(crate) fn standard(sum: u64, middle: u64) -> Vec<Square<u64>> {
     let mut found = Vec::new();
     let rest = sum - middle;
     // In standard form `d` is at least `b`, and `a` at least 1.
@@ -57,7 +57,7 @@ pub fn standard(sum: u64, middle: u64) -> Vec<Square<u64>> {
 }
 
 /// All squares in which `a + d` is `total`.
-pub fn with_total(total: u64, b: u64, f: u64) -> Vec<Square<u64>> {
+pub(crate) fn with_total(total: u64, b: u64, f: u64) -> Vec<Square<u64>> {
     let mut found = Vec::new();
     upper_left(total, b, f, &mut |a, d| complete(a, b, d, f, |square| found.push(square)));
     found
@@ -65,7 +65,7 @@ pub fn with_total(total: u64, b: u64, f: u64) -> Vec<Square<u64>> {
 
 /// The square without diagonals that has these operators and three numbers, if there is one with
 /// numbers up to `most`; if any upper left corner does, the one with `a`.
-pub fn without_diagonals(
+pub(crate) fn without_diagonals(
     rows: [Operator; 3],
     columns: [Operator; 3],
     [a, b, d, f]: [u64; 4],

@@ -43,12 +43,12 @@ pub struct Summary {
 
 impl Summary {
     /// No calcrostics yet.
-    pub fn new(max_sum: u64) -> Self {
+    pub(crate) fn new(max_sum: u64) -> Self {
         Self { max_sum, ..Self::default() }
     }
 
     /// Counts a calcrostic in its standard form.
-    pub fn add(&mut self, square: &Square<u64>, unique: bool) {
+    pub(crate) fn add(&mut self, square: &Square<u64>, unique: bool) {
         self.all.add(unique);
         let numbers = || square.numbers.iter().flatten().copied();
         if numbers().all(|number| number > 1) {

@@ -8,7 +8,7 @@ use xwc_encodings::{Comparison, Constraint, Domain, Model, Op, VarId};
 
 use super::systems::{EQUATIONS, Equation, System, settings};
 use super::zero::Solved;
-use crate::solve::{Budget, Outcome, SolveError, Task, find};
+use crate::solve::{Budget, Outcome, SolveError, Task, Z3};
 
 /// The rows and columns in the order in which they join: those that say most come first.
 const JOIN: [usize; 6] = [1, 4, 0, 3, 2, 5];
@@ -35,7 +35,7 @@ pub struct Decided {
 ///
 /// If this build has no Z3, or it fails.
 pub fn decide(budget: Budget, done: &mut dyn FnMut(u64)) -> Result<Decided, SolveError> {
-    find("z3").expect("it is in the registry").is_there()?;
+    Z3.require_built_in()?;
     let mut decision =
         Decision { budget, decided: Decided::default(), chosen: Vec::new(), done, systems: 0 };
     decision.go(None)?;
@@ -107,11 +107,10 @@ impl Decision<'_> {
             let [a, b, c] = [a, b, c].map(|i| vars[i]);
             model.require(Constraint::Arithmetic { op, a, b, c });
         }
-        let failed = |reason: String| SolveError::Failed { backend: "z3", reason };
+        let failed = |reason: String| SolveError::Failed { backend: Z3.name, reason };
         let encoding = xwc_encodings::find("smt-int").expect("it is in the registry");
         let formula = encoding.encode(&model).map_err(|refusal| failed(refusal.to_string()))?;
-        let z3 = find("z3").expect("it is in the registry");
-        let outcome = z3.start(Task::Formula(&model, &formula), self.budget)?.next()?;
+        let outcome = Z3.start(Task::Formula(&model, &formula), self.budget)?.next()?;
         Ok(match outcome {
             Outcome::Sat(numbers) => Some(Some(numbers)),
             Outcome::Unsat => Some(None),

@@ -8,7 +8,7 @@ use xwc_check::families::calcrostic::square::Square;
 use xwc_check::puzzle::grid::Operator;
 
 /// Whether no other choice of digits makes all lines true.
-pub fn is_unique(square: &Square<u64>) -> bool {
+pub(crate) fn is_unique(square: &Square<u64>) -> bool {
     let mut search = Search::new(square);
     search.go(0);
     search.found == 1

@@ -134,7 +134,7 @@ pub fn read(
 /// # Errors
 ///
 /// What is malformed, and in which field.
-pub fn read_value(
+pub(crate) fn read_value(
     value: &Value,
     options: &ReadOptions,
 ) -> Result<(&'static Family, Box<dyn AnyPuzzle>), InputError> {

@@ -82,7 +82,7 @@ impl Difficulty {
     }
 
     /// The figures as they are written.
-    pub fn json(&self) -> Value {
+    pub(crate) fn json(&self) -> Value {
         serde_json::to_value(self).expect("numbers and texts are JSON")
     }
 }

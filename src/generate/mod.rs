@@ -171,6 +171,14 @@ pub fn version() -> String {
 /// Why there is no level.
 #[derive(Debug, Error)]
 pub enum GenerateError {
+    /// No family has that name.
+    #[error("no family `{found}`; available: {known}")]
+    NoFamily {
+        /// The name asked for.
+        found: String,
+        /// The names there are.
+        known: String,
+    },
     /// The family does not have such an option.
     #[error("{option} is not for {family}")]
     NotForFamily {
@@ -224,7 +232,10 @@ impl GenerateError {
 impl Blame for GenerateError {
     fn fault(&self) -> Fault {
         match self {
-            Self::NotForFamily { .. } | Self::Option { .. } | Self::NotFound(_) => Fault::Usage,
+            Self::NoFamily { .. }
+            | Self::NotForFamily { .. }
+            | Self::Option { .. }
+            | Self::NotFound(_) => Fault::Usage,
             Self::Parameters(_) => Fault::Input,
             Self::Dictionary(error) => error.fault(),
             Self::Board => Fault::Defect,

@@ -1,6 +1,6 @@
 //! Everything that is random, from a seed alone.
 //!
-//! A level's chance is ChaCha8 keyed by the SHA-256 of what the level depends on: generator
+//! A level's random numbers are ChaCha8 keyed by the SHA-256 of what the level depends on: generator
 //! version, parameters, seed, index and attempt. Numbers in a range are drawn by the code below and
 //! not by a library whose method might change.
 
@@ -19,11 +19,18 @@ pub struct Seed {
     pub attempt: u32,
 }
 
-/// A source of chance.
+impl Seed {
+    /// The first level of a seed.
+    pub fn of(seed: u64) -> Self {
+        Self { seed, index: 0, attempt: 0 }
+    }
+}
+
+/// Random numbers from a seed, the same everywhere.
 pub struct SeededRng(ChaCha8Rng);
 
 impl SeededRng {
-    /// The chance of one level.
+    /// The random numbers of one level.
     pub fn new(parameters: &str, seed: Seed) -> Self {
         let Seed { seed, index, attempt } = seed;
         let text = format!("xwc {} {parameters} {seed} {index} {attempt}", super::VERSION);
@@ -56,8 +63,8 @@ mod tests {
     #[test]
     fn the_same_seed_is_the_same_chance_and_others_are_others() {
         let draw = |parameters: &str, seed| {
-            let mut chance = SeededRng::new(parameters, seed);
-            (0..8).map(|_| chance.below(1000)).collect::<Vec<_>>()
+            let mut rng = SeededRng::new(parameters, seed);
+            (0..8).map(|_| rng.below(1000)).collect::<Vec<_>>()
         };
         let seed = Seed { seed: 7, index: 3, attempt: 0 };
         assert_eq!(draw("p", seed), draw("p", seed));
@@ -73,10 +80,10 @@ mod tests {
 
     #[test]
     fn numbers_are_in_range_and_none_is_left_out() {
-        let mut chance = SeededRng::new("", Seed { seed: 1, index: 0, attempt: 0 });
+        let mut rng = SeededRng::new("", Seed { seed: 1, index: 0, attempt: 0 });
         let mut seen = [0; 5];
-        (0..500).for_each(|_| seen[chance.below(5)] += 1);
+        (0..500).for_each(|_| seen[rng.below(5)] += 1);
         assert!(seen.iter().all(|&count| count > 50), "{seen:?}");
-        assert!((0..100).all(|_| (-3..=4).contains(&chance.between(-3, 4))));
+        assert!((0..100).all(|_| (-3..=4).contains(&rng.between(-3, 4))));
     }
 }

@@ -82,7 +82,7 @@ impl Blame for JustifyError {
 /// # Errors
 ///
 /// If a clause cannot be derived, the LRAT proof is malformed, or something cannot be written.
-pub fn justify(
+pub(crate) fn justify(
     rules: &Rules,
     model: &Model,
     cnf: &Cnf,

@@ -13,7 +13,7 @@ use ruzstd::decoding::StreamingDecoder;
 use ruzstd::encoding::{CompressionLevel, compress};
 
 use super::{CERTIFICATES, PackError};
-use crate::certify::Stored;
+use crate::certify::StoredCertificate;
 use crate::files::{self, PART};
 use xwc_check::certificate::{MANIFEST as CLAIM, PROOF};
 use xwc_check::support::files::in_file;
@@ -53,7 +53,10 @@ fn header(name: &str, size: u64) -> tar::Header {
 }
 
 /// Writes the certificates of some levels of one archive.
-pub(super) fn write(folder: &Path, stored: &BTreeMap<u64, Stored>) -> Result<(), PackError> {
+pub(super) fn write(
+    folder: &Path,
+    stored: &BTreeMap<u64, StoredCertificate>,
+) -> Result<(), PackError> {
     let Some((&first, _)) = stored.first_key_value() else { return Ok(()) };
     let path = path(folder, first);
     let written = (|| {
@@ -116,7 +119,7 @@ impl Reader {
     }
 
     /// The certificate of a level. Levels are asked for in order, all of them.
-    pub(super) fn read(&mut self, index: u64) -> Result<Stored, PackError> {
+    pub(super) fn read(&mut self, index: u64) -> Result<StoredCertificate, PackError> {
         if index == self.range.0 || index.is_multiple_of(LEVELS) {
             self.open = Some(Archive::open(path(&self.folder, index))?);
         }
@@ -131,7 +134,7 @@ impl Reader {
         if last && let Some(archive) = self.open.take() {
             archive.end()?;
         }
-        Ok(Stored { claim, proof })
+        Ok(StoredCertificate { claim, proof })
     }
 }
 

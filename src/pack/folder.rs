@@ -29,7 +29,7 @@ pub(super) struct Folder {
 }
 
 /// A folder, as a run finds it.
-pub(super) enum Found {
+pub(super) enum FolderState {
     /// There is something to do.
     Open(Box<Folder>),
     /// It is done already.
@@ -77,12 +77,16 @@ pub(super) fn check_finished(path: &Path) -> Result<(), PackError> {
 impl Folder {
     /// Makes a folder for the order, or resumes one. A folder that holds anything that is not of this
     /// order is left as it is.
-    pub(super) fn open(path: &Path, order: &Order, generator: &dyn Generator) -> Result<Found, PackError> {
+    pub(super) fn open(
+        path: &Path,
+        order: &Order,
+        generator: &dyn Generator,
+    ) -> Result<FolderState, PackError> {
         fs::create_dir_all(path).map_err(|error| in_file(path, error))?;
         let names = names(path)?;
         archive::check_names(path, order.range, true)?;
         if let Some(manifest) = done(path, order)? {
-            return Ok(Found::Done(manifest));
+            return Ok(FolderState::Done(manifest));
         }
         // Unless an earlier run says so, whatever is there is not ours.
         let begun = names.iter().any(|name| name == UNFINISHED);
@@ -92,7 +96,7 @@ impl Folder {
         let mut lock = journal::lock(&path.join(UNFINISHED))?;
         // The run that had the lock may have come to its end just now.
         if let Some(manifest) = done(path, order)? {
-            return Ok(Found::Done(manifest));
+            return Ok(FolderState::Done(manifest));
         }
         say_order(path, order, &mut lock, &names)?;
         // All levels may have been there when the last run ended.
@@ -104,7 +108,7 @@ impl Folder {
         let mut tally = Tally::new(order);
         let end = tally.add_earlier(&mut earlier.lines, order, generator)?;
         let (path, order, journal) = (path.to_path_buf(), order.clone(), earlier.resume(end)?);
-        Ok(Found::Open(Box::new(Self { path, order, lock, journal, tally })))
+        Ok(FolderState::Open(Box::new(Self { path, order, lock, journal, tally })))
     }
 
     /// The next level.

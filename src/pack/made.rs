@@ -4,18 +4,18 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::PackError;
-use crate::certify::{Prover, Stored, certify_in_memory};
+use crate::certify::{Prover, StoredCertificate, certify_in_memory};
 use crate::families;
 use crate::generate::{DuplicateKey, GeneratedPuzzle, Generator, Seed};
 use crate::solve::{Budget, Choice};
-use crate::verdict::Found;
+use crate::verdict::SearchResult;
 use xwc_check::certificate::Digest;
 use xwc_check::puzzle::Solution;
 
 /// A line of `levels.jsonl`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Line {
+pub(super) struct Line {
     /// Which level.
     pub index: u64,
     /// Which attempt at it.
@@ -32,13 +32,13 @@ pub struct Line {
 
 impl Line {
     /// What makes it the same as others; `None` if it is damaged.
-    pub fn key(&self, generator: &dyn Generator) -> Option<DuplicateKey> {
+    pub(crate) fn key(&self, generator: &dyn Generator) -> Option<DuplicateKey> {
         let (_, puzzle) = families::read_value(&self.puzzle, &generator.read_options()).ok()?;
         generator.key(&*puzzle, &self.solution)
     }
 
     /// The one way of writing it down, without the end of the line.
-    pub fn text(&self) -> String {
+    pub(crate) fn text(&self) -> String {
         serde_json::to_string(self).expect("a line is JSON")
     }
 }
@@ -51,7 +51,7 @@ pub(super) struct Made {
     /// What makes it the same as others.
     pub key: DuplicateKey,
     /// Its certificate.
-    pub stored: Option<Stored>,
+    pub stored: Option<StoredCertificate>,
 }
 
 /// Who makes levels.
@@ -90,8 +90,8 @@ impl Maker<'_> {
 }
 
 /// The certificate of a level. The solver is always the same, so that its bytes are.
-fn certificate(index: u64, level: &GeneratedPuzzle) -> Result<Stored, PackError> {
-    let found = Found::only(level.solution.clone());
+fn certificate(index: u64, level: &GeneratedPuzzle) -> Result<StoredCertificate, PackError> {
+    let found = SearchResult::only(level.solution.clone());
     let prover = Prover::new(None, None).expect("varisat is always there");
     certify_in_memory(&*level.puzzle, &found, prover, Budget::default())
         .map_err(|error| PackError::Certify { index, error })

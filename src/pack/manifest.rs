@@ -70,12 +70,12 @@ impl Order {
 
     /// Whether this is the whole pack. Only then are duplicates replaced: a part cannot know of
     /// levels before it.
-    pub fn is_whole(&self) -> bool {
+    pub(crate) fn is_whole(&self) -> bool {
         self.range == (0, self.count)
     }
 
     /// The first field in which another order differs.
-    pub fn difference(&self, other: &Self) -> Option<String> {
+    pub(crate) fn difference(&self, other: &Self) -> Option<String> {
         let fields = |order: &Self| serde_json::to_value(order).unwrap_or_default();
         let (mine, theirs) = (fields(self), fields(other));
         let differs = |(key, value): (&String, &Value)| {
@@ -120,7 +120,7 @@ impl Manifest {
     /// # Errors
     ///
     /// If it cannot be read, or is not one.
-    pub fn read(folder: &Path) -> Result<Option<Self>, PackError> {
+    pub(crate) fn read(folder: &Path) -> Result<Option<Self>, PackError> {
         let path = folder.join(MANIFEST);
         let Some(fields) = read::<Value>(&path)? else { return Ok(None) };
         let malformed =
@@ -143,7 +143,7 @@ impl Manifest {
     /// # Errors
     ///
     /// What is wrong with the folder, the manifest or its digests.
-    pub fn open(folder: &Path) -> Result<Self, PackError> {
+    pub(crate) fn open(folder: &Path) -> Result<Self, PackError> {
         if !folder.is_dir() {
             return Err(no_pack(folder));
         }

@@ -8,7 +8,7 @@ use super::parallel::all_in_order;
 use super::verify::{LevelFault, Verification, level};
 use super::write::write;
 use super::{Manifest, Order, PackError, Progress, archive, no_pack};
-use crate::certify::Stored;
+use crate::certify::StoredCertificate;
 use crate::families;
 use crate::generate::{Generator, ParameterSource};
 
@@ -85,7 +85,7 @@ impl Part {
     }
 
     /// The next level with its certificate.
-    fn read(&mut self, certified: bool) -> Result<(Line, Option<Stored>), PackError> {
+    fn read(&mut self, certified: bool) -> Result<(Line, Option<StoredCertificate>), PackError> {
         let lines = match &mut self.lines {
             Some(lines) => lines,
             closed => closed.insert(Lines::open(&self.path, self.range.0)?),

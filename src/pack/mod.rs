@@ -20,7 +20,6 @@ use std::path::Path;
 
 use thiserror::Error;
 
-pub use made::Line;
 pub use manifest::{MAX_COUNT, Manifest, Order};
 pub use merge::merge;
 pub use read::{LoadedLevel, levels};
@@ -28,19 +27,21 @@ pub use verify::{LevelFault, Verification, Verified, verify};
 pub use write::create;
 
 use crate::certify::CertifyError;
+use crate::families::AnyPuzzle;
 use crate::generate::GenerateError;
 use crate::journal::JournalError;
-use crate::prove::PipelineError;
+use crate::prove::ProveError;
+use xwc_check::puzzle::ReadOptions;
 use xwc_check::support::budget::Limit;
 use xwc_check::support::fault::{Blame, Fault};
 use xwc_check::support::files::FileError;
 
 /// What the pack is: parameters, counts and digests.
-pub const MANIFEST: &str = "manifest.json";
+pub(crate) const MANIFEST: &str = "manifest.json";
 /// One level per line.
-pub const LEVELS: &str = "levels.jsonl";
+pub(crate) const LEVELS: &str = "levels.jsonl";
 /// The proofs, a hundred levels per file.
-pub const CERTIFICATES: &str = "certificates";
+pub(crate) const CERTIFICATES: &str = "certificates";
 /// What a run that has not ended is about; it also keeps a second run away.
 const UNFINISHED: &str = "unfinished.json";
 /// The levels of a run that has not ended.
@@ -118,7 +119,7 @@ pub enum PackError {
         index: u64,
         /// Why.
         #[source]
-        error: PipelineError,
+        error: ProveError,
     },
     /// The user wants an end.
     #[error("stopped")]
@@ -153,14 +154,19 @@ impl Blame for PackError {
     }
 }
 
-/// The first level of a finished pack.
+/// The first level of a finished pack: its index and its puzzle.
 ///
 /// # Errors
 ///
 /// If it cannot be read.
-pub fn first_level(folder: &Path) -> Result<Line, PackError> {
-    let first = Manifest::read(folder)?.map_or(0, |manifest| manifest.order.range.0);
-    lines::Lines::open(folder, first)?.read()?.ok_or_else(|| no_pack(folder))
+pub fn first_level(
+    folder: &Path,
+    options: &ReadOptions,
+) -> Result<(u64, Box<dyn AnyPuzzle>), PackError> {
+    let manifest = Manifest::read(folder)?.ok_or_else(|| no_pack(folder))?;
+    let lines = lines::Lines::open(folder, manifest.order.range.0)?.read()?;
+    let line = lines.ok_or_else(|| no_pack(folder))?;
+    Ok((line.index, verify::read_level(&line, &manifest.order.family, options)?))
 }
 
 fn no_pack(folder: &Path) -> PackError {

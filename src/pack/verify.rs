@@ -8,10 +8,10 @@ use super::made::Line;
 use super::parallel::in_order;
 use super::write::MAX_ATTEMPTS;
 use super::{Manifest, Order, PackError, Progress, archive};
-use crate::certify::Stored;
+use crate::certify::StoredCertificate;
 use crate::families::{self, AnyPuzzle};
 use crate::generate::{DuplicateKey, GeneratedPuzzle, Generator, ParameterSource, Seed, version};
-use crate::prove::{self, Options};
+use crate::prove::{self, SearchOptions};
 use crate::solve::{Budget, Choice};
 use crate::verdict::Verdict;
 use xwc_check::certificate::{CheckError, Claim, Digest, check_stored};
@@ -148,7 +148,7 @@ pub fn verify(
 }
 
 /// A level as it was read, with its certificate.
-type Read = (Line, Option<Stored>);
+type Read = (Line, Option<StoredCertificate>);
 
 /// The next levels, with their certificates, up to the first that cannot be read; and why it cannot.
 fn read_batch(
@@ -225,7 +225,7 @@ fn malformed(index: u64, problem: String) -> PackError {
 pub(super) fn level(
     line: &Line,
     family: &str,
-    stored: Option<&Stored>,
+    stored: Option<&StoredCertificate>,
     generator: &dyn Generator,
     maker: Option<(&dyn Generator, u64)>,
     how: Verification<'_>,
@@ -233,12 +233,12 @@ pub(super) fn level(
     let index = line.index;
     let malformed = |problem: &str| LevelFault::Pack(malformed(index, problem.to_string()));
     let puzzle = read_level(line, family, how.read)?;
-    let options = Options {
+    let options = SearchOptions {
         choice: how.choice,
         budget: how.budget,
         limit: 2,
         stop_at_limit: true,
-        ..Options::default()
+        ..SearchOptions::default()
     };
     let report =
         prove::search(&*puzzle, options).map_err(|error| PackError::Search { index, error })?;

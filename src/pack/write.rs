@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 use std::path::Path;
 
-use super::folder::{Folder, Found};
+use super::folder::{Folder, FolderState};
 use super::made::{Made, Maker};
 use super::parallel::all_in_order;
 use super::{Manifest, Order, PackError, Progress, archive};
@@ -47,8 +47,8 @@ pub(super) fn write(
     progress: Progress<'_>,
 ) -> Result<Manifest, PackError> {
     let mut folder = match Folder::open(folder, order, generator)? {
-        Found::Open(folder) => folder,
-        Found::Done(manifest) => return Ok(manifest),
+        FolderState::Open(folder) => folder,
+        FolderState::Done(manifest) => return Ok(manifest),
     };
     let maker = Maker { generator, seed: order.seed, choice, certify: order.certified };
     let (first, end) = order.range;

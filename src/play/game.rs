@@ -139,12 +139,12 @@ impl<'a> Game<'a> {
     }
 
     /// How many lines of what is said beside the grid were read on, or back if it is negative.
-    pub fn read(&self) -> isize {
+    pub(super) fn read(&self) -> isize {
         self.read
     }
 
     /// Whether the player has done more than read.
-    pub fn has_begun(&self) -> bool {
+    pub(super) fn has_begun(&self) -> bool {
         self.has_begun
     }
 
@@ -154,22 +154,22 @@ impl<'a> Game<'a> {
     }
 
     /// The puzzle as people see it.
-    pub fn view(&self) -> &View {
+    pub(super) fn view(&self) -> &View {
         &self.view
     }
 
     /// Whether writing goes down.
-    pub fn is_down(&self) -> bool {
+    pub(super) fn is_down(&self) -> bool {
         self.down
     }
 
     /// Where everything is drawn.
-    pub fn table(&self) -> &Table {
+    pub(super) fn table(&self) -> &Table {
         &self.table
     }
 
     /// Lines, entries or words, and how they are doing.
-    pub fn lines(&self) -> Vec<Judged> {
+    pub(super) fn lines(&self) -> Vec<Judged> {
         self.view.judged(&self.filled, self.puzzle)
     }
 

@@ -1,7 +1,13 @@
-//! Playing a puzzle: the state of a game over a view, which is independent of terminals.
+//! Playing a puzzle: the state of a game over a view, and what the player sees of it; independent of
+//! terminals.
 
+mod canvas;
 mod game;
+mod screen;
+mod side_text;
 mod table;
 
+pub use canvas::Look;
 pub use game::{Action, Game, Way};
-pub use table::{Table, Tile};
+pub use screen::Screen;
+pub use side_text::SideLine;

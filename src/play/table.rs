@@ -9,7 +9,7 @@ const PER_ROW: usize = 10;
 
 /// What is drawn at a place.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Tile {
+pub(super) enum Tile {
     /// Nothing.
     Hole,
     /// A black square that is part of the puzzle.
@@ -24,7 +24,7 @@ pub enum Tile {
 
 /// Everything at its place.
 #[derive(Debug)]
-pub struct Table {
+pub(super) struct Table {
     /// All rows equally long.
     pub rows: Vec<Vec<Tile>>,
     /// Where each slot is filled in.
@@ -33,7 +33,7 @@ pub struct Table {
 
 impl Table {
     /// The table of a view.
-    pub fn new(view: &View) -> Self {
+    pub(super) fn new(view: &View) -> Self {
         let mut rows: Vec<Vec<Tile>> =
             view.board.rows().map(|row| row.map(|cell| tile(view, cell)).collect()).collect();
         if view.is_lettered() {

@@ -10,7 +10,7 @@ use xwc_check::support::text;
 
 /// The puzzle for other programs, with the solution if there is one; `None` if it has no clues, which
 /// the format cannot say.
-pub fn write(puzzle: &(impl Show + ?Sized), solution: Option<&Solution>) -> Option<Value> {
+pub(crate) fn write(puzzle: &(impl Show + ?Sized), solution: Option<&Solution>) -> Option<Value> {
     let view = puzzle.view();
     if view.lists.is_empty() {
         return None;
@@ -36,7 +36,10 @@ const SHARED: [&str; 3] = ["dimensions", "puzzle", "clues"];
 /// # Errors
 ///
 /// That it is not, and where.
-pub fn agree(file: &Map<String, Value>, puzzle: &(impl Show + ?Sized)) -> Result<(), InputError> {
+pub(crate) fn agree(
+    file: &Map<String, Value>,
+    puzzle: &(impl Show + ?Sized),
+) -> Result<(), InputError> {
     let expected = write(puzzle, puzzle.stated_solution());
     let Some(expected) = expected.filter(|_| file.contains_key(OURS)) else { return Ok(()) };
     match SHARED.into_iter().find(|field| file.get(*field) != expected.get(*field)) {

@@ -1,10 +1,10 @@
 //! Puzzles for people to look at: what a view says, as characters, on paper and on pages.
 
 mod forms;
-pub mod html;
-pub mod ipuz;
-pub mod paper;
-pub mod sheet;
+pub(crate) mod html;
+pub(crate) mod ipuz;
+pub(crate) mod paper;
+pub(crate) mod sheet;
 mod text;
 
 use crate::view::{Show, words};

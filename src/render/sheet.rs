@@ -8,7 +8,7 @@ use xwc_check::support::text::visible;
 
 /// The parts of a puzzle, in the order in which they are read.
 #[derive(Clone, Debug, Default)]
-pub struct Sheet {
+pub(crate) struct Sheet {
     /// Title and author; may be empty.
     pub heading: String,
     /// What to do, the same for all puzzles of the kind.
@@ -27,7 +27,7 @@ pub struct Sheet {
 
 /// Clues under a title.
 #[derive(Clone, Debug, Default)]
-pub struct List {
+pub(crate) struct List {
     /// Such as "Across".
     pub title: String,
     /// A label, such as a number, and the text.
@@ -36,7 +36,7 @@ pub struct List {
 
 /// Square cells, all rows equally long.
 #[derive(Clone, Debug, Default)]
-pub struct Board {
+pub(crate) struct Board {
     /// The cells.
     pub rows: Vec<Vec<Square>>,
     /// Heavy lines: the cell's row and column, and whether it is below the cell or to its right.
@@ -47,7 +47,7 @@ pub struct Board {
 
 /// One cell.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Square {
+pub(crate) struct Square {
     /// What it is.
     pub kind: Kind,
     /// What is printed in its middle.
@@ -58,7 +58,7 @@ pub struct Square {
 
 /// What a cell is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Kind {
+pub(crate) enum Kind {
     /// No cell.
     #[default]
     Hole,
@@ -74,7 +74,7 @@ pub enum Kind {
 
 /// The sheet of a puzzle, every text of it visible: what a solver has to see, or with answers what a
 /// reader of answers wants to see.
-pub fn sheet(view: &View, answers: Option<&Answers>) -> Sheet {
+pub(crate) fn sheet(view: &View, answers: Option<&Answers>) -> Sheet {
     let filled = answers.map_or(&[][..], |answers| &answers.slots);
     let mut sheet = Sheet {
         heading: cut(&words::heading(&view.labels).unwrap_or_default(), MOST_CLUE),

@@ -4,10 +4,10 @@
 //! all earlier ones in the answer variables, until it can say that there are no more, or until a
 //! budget runs out. `Unknown` is an outcome like any other.
 
-mod attempt;
 mod backtrack;
 mod cnf;
-pub mod native;
+pub(crate) mod native;
+mod strategy;
 mod varisat;
 mod varisat_lrat;
 
@@ -20,10 +20,11 @@ use std::io::Write;
 
 use serde::Serialize;
 use thiserror::Error;
-use xwc_encodings::Target;
-use xwc_encodings::{Assignment, Cnf, Formula, Model};
+use xwc_encodings::{Assignment, Cnf, Encoding, Formula, Model, Target};
 
-pub use attempt::{Attempt, Choice, ChoiceError, attempts, reads};
+pub use native::narrow;
+pub use strategy::{AUTO, Choice, ChoiceError, SolverPair};
+pub(crate) use strategy::{Attempt, attempts, default_prover};
 pub use xwc_check::support::budget::{Budget, Limit};
 use xwc_check::support::fault::{Blame, Fault};
 
@@ -73,7 +74,7 @@ pub enum Task<'a> {
 
 /// What a backend can read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Reads {
+pub enum InputKind {
     /// Models.
     Model,
     /// Formulas in this language.
@@ -82,16 +83,15 @@ pub enum Reads {
 
 /// One solver.
 pub struct Backend {
-    /// The name on the command line.
+    /// Its name.
     pub name: &'static str,
     /// One line for people.
     pub summary: &'static str,
     /// Its version; ours for our own.
     pub version: &'static str,
     /// What it can read.
-    pub reads: Reads,
-    /// Whether it is there to be compared with, not to be used: puzzles that the others do at once
-    /// can keep it busy for ever.
+    pub input: InputKind,
+    /// A baseline for comparisons only; it may need exponential time.
     pub baseline: bool,
     /// The feature that a build needs for it.
     pub feature: Option<&'static str>,
@@ -119,6 +119,44 @@ pub enum Refutation {
 pub type Start = for<'a> fn(Task<'a>, Budget) -> Result<Box<dyn Solve + 'a>, SolveError>;
 
 impl Backend {
+    /// A solver that is not built in yet: name, a line for people, version, and what it reads.
+    pub const fn new(
+        name: &'static str,
+        summary: &'static str,
+        version: &'static str,
+        input: InputKind,
+    ) -> Self {
+        let (baseline, feature, start, refute) = (false, None, None, None);
+        Self { name, summary, version, input, baseline, feature, start, refute }
+    }
+
+    /// The same, built in: how to start a search.
+    #[must_use]
+    pub const fn starting(self, start: Start) -> Self {
+        Self { start: Some(start), ..self }
+    }
+
+    /// The same, with a way to write proofs.
+    #[must_use]
+    pub const fn refuting(self, refute: Refute) -> Self {
+        Self { refute: Some(refute), ..self }
+    }
+
+    /// The same, as a baseline for comparisons only.
+    const fn as_baseline(self) -> Self {
+        Self { baseline: true, ..self }
+    }
+
+    /// The same, for builds with a feature.
+    const fn with_feature(self, feature: &'static str) -> Self {
+        Self { feature: Some(feature), ..self }
+    }
+
+    /// Whether it reads what the encoding writes.
+    pub fn accepts(&self, encoding: &dyn Encoding) -> bool {
+        self.input == InputKind::Formula(encoding.info().target)
+    }
+
     /// Whether this build has the solver.
     pub fn is_built_in(&self) -> bool {
         self.start.is_some()
@@ -139,82 +177,62 @@ impl Backend {
         task: Task<'a>,
         budget: Budget,
     ) -> Result<Box<dyn Solve + 'a>, SolveError> {
-        self.is_there()?(task, budget)
+        self.require_built_in()?(task, budget)
     }
 
     /// The solver, if this build has it.
     ///
     /// # Errors
     ///
-    /// That it has not, and how to add it.
-    pub fn is_there(&self) -> Result<Start, SolveError> {
+    /// If it does not, and which feature adds it.
+    pub fn require_built_in(&self) -> Result<Start, SolveError> {
         let feature = self.feature.unwrap_or_default();
         self.start.ok_or(SolveError::NotBuiltIn { backend: self.name, feature })
     }
 }
 
+const OURS: &str = env!("CARGO_PKG_VERSION");
+const CNF: InputKind = InputKind::Formula(Target::Cnf);
+const SMT: InputKind = InputKind::Formula(Target::Smt);
+
 /// Every backend. A new one is its own file and one entry here.
 pub static BACKENDS: &[Backend] = &[
-    Backend {
-        name: "native",
-        summary: "propagation and search on the model itself",
-        version: env!("CARGO_PKG_VERSION"),
-        reads: Reads::Model,
-        baseline: false,
-        feature: None,
-        start: Some(native::start),
-        refute: None,
-    },
-    Backend {
-        name: "backtrack",
-        summary: "plain backtracking on the model: the baseline for comparisons",
-        version: env!("CARGO_PKG_VERSION"),
-        reads: Reads::Model,
-        baseline: true,
-        feature: None,
-        start: Some(backtrack::start),
-        refute: None,
-    },
-    Backend {
-        name: "varisat",
-        summary: "CDCL SAT solver in pure Rust",
-        version: "0.2.2",
-        reads: Reads::Formula(Target::Cnf),
-        baseline: false,
-        feature: None,
-        start: Some(varisat::start),
-        refute: Some(varisat_lrat::refute),
-    },
-    Backend {
-        name: "cadical",
-        summary: "CDCL SAT solver CaDiCaL",
-        version: "3.0.1",
-        reads: Reads::Formula(Target::Cnf),
-        baseline: false,
-        feature: Some("cadical"),
-        #[cfg(feature = "cadical")]
-        start: Some(cadical::start),
-        #[cfg(not(feature = "cadical"))]
-        start: None,
-        #[cfg(feature = "cadical")]
-        refute: Some(cadical::refute),
-        #[cfg(not(feature = "cadical"))]
-        refute: None,
-    },
-    Backend {
-        name: "z3",
-        summary: "SMT solver Z3",
-        version: "5.4.0",
-        reads: Reads::Formula(Target::Smt),
-        baseline: false,
-        feature: Some("z3"),
-        #[cfg(feature = "z3")]
-        start: Some(z3::start),
-        #[cfg(not(feature = "z3"))]
-        start: None,
-        refute: None,
-    },
+    NATIVE,
+    Backend::new(
+        "backtrack",
+        "plain backtracking on the model: the baseline for comparisons",
+        OURS,
+        InputKind::Model,
+    )
+    .starting(backtrack::start)
+    .as_baseline(),
+    Backend::new("varisat", "CDCL SAT solver in pure Rust", "0.2.2", CNF)
+        .starting(varisat::start)
+        .refuting(varisat_lrat::refute),
+    CADICAL,
+    Z3,
 ];
+
+/// The search of our own, which every build has.
+pub(crate) const NATIVE: Backend =
+    Backend::new("native", "propagation and search on the model itself", OURS, InputKind::Model)
+        .starting(native::start);
+
+const CADICAL: Backend = {
+    let backend =
+        Backend::new("cadical", "CDCL SAT solver CaDiCaL", "3.0.1", CNF).with_feature("cadical");
+    #[cfg(feature = "cadical")]
+    let backend = backend.starting(cadical::start).refuting(cadical::refute);
+    backend
+};
+
+/// The one solver that decides questions about all integers.
+pub(crate) const Z3: Backend = {
+    let backend = Backend::new("z3", "SMT solver Z3", "5.4.0", SMT).with_feature("z3");
+    #[cfg(feature = "z3")]
+    let backend = backend.starting(z3::start);
+    backend
+};
 
 /// The backend of that name.
 pub fn find(name: &str) -> Option<&'static Backend> {
@@ -239,7 +257,7 @@ pub enum SolveError {
         backend: &'static str,
         /// The variable or constraint.
         subject: String,
-        /// What about it is too much.
+        /// Why it is not supported.
         reason: String,
     },
     /// A solver broke its contract, or failed.

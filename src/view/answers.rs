@@ -21,7 +21,7 @@ impl Answers {
 impl View {
     /// What stands in a cell if the slots are filled like this: an empty slot shows its letter, if it
     /// has one. Black squares, and cells in which nothing is written, are empty.
-    pub fn text(&self, cell: usize, filled: &[String]) -> String {
+    pub(crate) fn text(&self, cell: usize, filled: &[String]) -> String {
         let slot = |slot: usize| match filled.get(slot).map(String::as_str) {
             None | Some("") => self.slots[slot].name.map(String::from).unwrap_or_default(),
             Some(BLACK) => String::new(),
@@ -40,7 +40,7 @@ impl View {
     }
 
     /// The number in a cell as it is written; `None` if a part of it is missing.
-    pub fn written(&self, cell: usize, filled: &[String]) -> Option<String> {
+    pub(crate) fn written(&self, cell: usize, filled: &[String]) -> Option<String> {
         let part = |part: &Part| match part {
             Part::Given(digit) => Some(digit.to_string()),
             Part::Slot(i) => filled.get(*i).filter(|text| !text.is_empty()).cloned(),
@@ -53,7 +53,7 @@ impl View {
     }
 
     /// Whether a cell is black, or has been made so.
-    pub fn is_black(&self, cell: usize, filled: &[String]) -> bool {
+    pub(crate) fn is_black(&self, cell: usize, filled: &[String]) -> bool {
         match &self.board.cells[cell].content {
             Content::Black => true,
             Content::Open(parts) => match parts[..] {

@@ -28,24 +28,19 @@ pub struct Board {
 
 impl Board {
     /// The rows of cells, each with their numbers.
-    pub fn rows(&self) -> impl Iterator<Item = std::ops::Range<usize>> + use<> {
+    pub(crate) fn rows(&self) -> impl Iterator<Item = std::ops::Range<usize>> + use<> {
         let (width, height) = (self.width, self.height());
         (0..height).map(move |row| row * width..(row + 1) * width)
     }
 
     /// The number of rows.
-    pub fn height(&self) -> usize {
+    pub(crate) fn height(&self) -> usize {
         self.cells.len() / self.width
     }
 
     /// The number of a cell.
-    pub fn index(&self, position: Position) -> usize {
+    pub(crate) fn index(&self, position: Position) -> usize {
         position.row * self.width + position.column
-    }
-
-    /// Where a cell stands.
-    pub fn position(&self, cell: usize) -> Position {
-        Position { row: cell / self.width, column: cell % self.width }
     }
 }
 
@@ -119,7 +114,7 @@ pub enum Sign {
 
 impl Sign {
     /// The sign as it is written in files.
-    pub fn symbol(self) -> &'static str {
+    pub(crate) fn symbol(self) -> &'static str {
         match self {
             Sign::Plus => "+",
             Sign::Minus => "-",

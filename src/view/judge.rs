@@ -12,7 +12,7 @@ use xwc_check::puzzle::grid::Operator;
 
 /// How a line is doing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum State {
+pub(crate) enum State {
     /// Something is missing.
     Open,
     /// Full and true.
@@ -33,7 +33,7 @@ impl From<Option<bool>> for State {
 
 /// A line that was looked at.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Judged {
+pub(crate) struct Judged {
     /// The cells of its numbers or letters.
     pub cells: Vec<usize>,
     /// How it is doing.
@@ -43,7 +43,7 @@ pub struct Judged {
 impl View {
     /// Every line, entry or word, as the slots are filled. The puzzle is asked where a view cannot
     /// tell.
-    pub fn judged(&self, filled: &[String], puzzle: &dyn Show) -> Vec<Judged> {
+    pub(crate) fn judged(&self, filled: &[String], puzzle: &dyn Show) -> Vec<Judged> {
         match &self.lines {
             Lines::Sums(sums) => sums.iter().map(|sum| self.judged_sum(sum, filled)).collect(),
             Lines::Entries => self.judged_entries(filled, puzzle),
@@ -85,7 +85,7 @@ impl View {
 
 impl Sum {
     /// Whether the line is true with these numbers, one for each of its cells.
-    pub fn is_true(&self, numbers: &[BigRational]) -> bool {
+    pub(crate) fn is_true(&self, numbers: &[BigRational]) -> bool {
         let (operands, expected) = match self.outcome {
             Outcome::LastNumber => {
                 let (last, operands) = numbers.split_last().expect("a line has numbers");

@@ -41,7 +41,7 @@ pub enum Word {
 
 impl Word {
     /// Whether a word can be the answer.
-    pub fn allows(&self, word: &str) -> bool {
+    pub(crate) fn allows(&self, word: &str) -> bool {
         match self {
             Word::Length(length) => word.len() == *length,
             Word::OneOf(words) => words.iter().any(|other| other == word),

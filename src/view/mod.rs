@@ -4,23 +4,24 @@
 //! paper, pages, the terminal and files for other programs all read that, and know of no family.
 
 mod answers;
-pub mod arithmetic;
+pub(crate) mod arithmetic;
 mod board;
 mod judge;
 mod lines;
 mod lists;
 mod runs;
 mod slots;
-pub mod words;
+pub(crate) mod words;
 
 use xwc_check::puzzle::{Labels, Puzzle, Solution};
 
 pub use answers::Answers;
 pub use board::{Board, Cell, Content, Frame, Part, Sign};
-pub use judge::{Judged, State};
+pub(crate) use judge::{Judged, State};
 pub use lines::{Different, Lines, Order, Outcome, Sum};
 pub use lists::{Clue, List, Word};
-pub use runs::{BLACK, Run};
+pub(crate) use runs::BLACK;
+pub use runs::Run;
 pub use slots::{Accepts, Slot};
 pub use words::Sentence;
 
@@ -87,7 +88,7 @@ pub struct View {
 
 impl View {
     /// The notes that the task has not said yet.
-    pub fn further_notes(&self) -> impl Iterator<Item = &Sentence> {
+    pub(crate) fn further_notes(&self) -> impl Iterator<Item = &Sentence> {
         self.notes.iter().filter(|note| !self.task.contains(note))
     }
 
@@ -97,7 +98,7 @@ impl View {
     }
 
     /// Whether letters stand for what the player finds.
-    pub fn is_lettered(&self) -> bool {
+    pub(crate) fn is_lettered(&self) -> bool {
         self.slots.iter().any(|slot| slot.name.is_some())
     }
 }

@@ -3,7 +3,7 @@
 use super::{Board, View};
 
 /// What a slot holds that is made black.
-pub const BLACK: &str = "#";
+pub(crate) const BLACK: &str = "#";
 
 /// Two or more letters in a line between black squares or borders.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -18,7 +18,7 @@ pub struct Run {
 
 impl View {
     /// The full runs of letters: across, then down, each in reading order of their first cells.
-    pub fn runs(&self, filled: &[String]) -> Vec<Run> {
+    pub(crate) fn runs(&self, filled: &[String]) -> Vec<Run> {
         let mut runs = Vec::new();
         for is_down in [false, true] {
             let before = runs.len();

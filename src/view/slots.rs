@@ -36,7 +36,7 @@ pub enum Accepts {
 
 impl Accepts {
     /// Whether a number below zero may be written.
-    pub fn is_negative(&self) -> bool {
+    pub(crate) fn is_negative(&self) -> bool {
         matches!(self, Accepts::Number { min, .. } if min.is_none_or(|min| min < 0))
     }
 }

@@ -6,8 +6,7 @@ use proptest::prelude::Rng;
 use proptest::test_runner::{RngAlgorithm, TestRng};
 use serde_json::{Value, json};
 use xwc::families;
-use xwc::prove::{Options, search};
-use xwc::verdict::Verdict;
+use xwc::{SearchOptions, Verdict, search};
 use xwc_check::puzzle::ReadOptions;
 
 /// A source of chance that is the same in every run.
@@ -25,7 +24,7 @@ type Texts = Vec<Vec<String>>;
 fn is_unique(puzzle: &Value) -> bool {
     let (_, puzzle) =
         families::read(&puzzle.to_string(), &ReadOptions::default()).expect("a well-formed board");
-    let options = Options { limit: 2, stop_at_limit: true, ..Options::default() };
+    let options = SearchOptions { limit: 2, stop_at_limit: true, ..SearchOptions::default() };
     search(&*puzzle, options).expect("a report").found.verdict() == Verdict::Unique
 }
 
@@ -71,7 +70,7 @@ pub fn mathcrossword(chance: &mut TestRng, sample: &str, equations: usize) -> Va
     let path = crate::root().join("tests/puzzles/mathcrossword");
     let text = fs::read_to_string(path.join(sample)).expect("a sample");
     let (_, puzzle) = families::read(&text, &ReadOptions::default()).expect("a well-formed sample");
-    let options = Options { limit: 1, stop_at_limit: true, ..Options::default() };
+    let options = SearchOptions { limit: 1, stop_at_limit: true, ..SearchOptions::default() };
     let found = search(&*puzzle, options).expect("a report").found;
     let board: Texts = serde_json::from_value(found.solutions[0].0["grid"].clone()).expect("texts");
     let all = slots(&board);

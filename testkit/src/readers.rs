@@ -12,13 +12,12 @@ use std::time::Duration;
 use crate::clock::stop_after;
 use ruzstd::encoding::{CompressionLevel, compress_to_vec};
 use serde_json::{Value, json};
-use xwc::certify::{Prover, Stored, certify_in_memory};
 use xwc::families::{self, AnyPuzzle};
+use xwc::formats::drawing;
 use xwc::generate::{GenerateOptions, ParameterSource, Preset};
 use xwc::pack::{self, Order, Verification};
-use xwc::prove::{Options, search};
-use xwc::render::drawing;
 use xwc::solve::{Budget, Choice};
+use xwc::{Prover, SearchOptions, StoredCertificate, certify_in_memory, search};
 use xwc_check::certificate::{self, Certificate, Digest, check_stored, lrat};
 use xwc_check::puzzle::{ReadOptions, Solution};
 use xwc_encodings::{Cnf, Formula};
@@ -84,7 +83,7 @@ fn clue(bytes: &[u8]) {
 /// A puzzle with its certificate.
 struct Certified {
     puzzle: Box<dyn AnyPuzzle>,
-    stored: Stored,
+    stored: StoredCertificate,
     formula: Cnf,
 }
 
@@ -101,7 +100,7 @@ static CERTIFIED: LazyLock<Certified> = LazyLock::new(|| {
         "values": { "min": 1, "max": 9, "distinct": false },
     });
     let (_, puzzle) = families::read(&file.to_string(), &ReadOptions::default()).expect("a puzzle");
-    let options = Options { limit: 2, stop_at_limit: true, ..Options::default() };
+    let options = SearchOptions { limit: 2, stop_at_limit: true, ..SearchOptions::default() };
     let found = search(&*puzzle, options).expect("a report").found;
     let prover = Prover::new(None, None).expect("varisat");
     let stored = certify_in_memory(&*puzzle, &found, prover, Budget::default());

@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use xwc::families::AnyPuzzle;
-use xwc::justify::translate;
 use xwc::solve::Budget;
+use xwc::translate;
 use xwc_check::certificate::{Claim, FORMULA, PROOF};
 use xwc_encodings::Formula;
 

@@ -6,10 +6,9 @@ use std::path::{Path, PathBuf};
 use xwc_testkit::boards;
 
 use serde_json::Value;
-use xwc::certify::{Prover, certify};
 use xwc::families::{self, AnyPuzzle};
-use xwc::prove::{Options, search};
 use xwc::solve::Budget;
+use xwc::{Prover, SearchOptions, certify_with, search};
 use xwc_check::certificate::{Claim, JUSTIFICATION, RULES, check};
 
 use xwc_check::puzzle::ReadOptions;
@@ -27,11 +26,11 @@ fn folder(name: &str) -> PathBuf {
 fn write(puzzle: &Value, folder: &Path) -> Box<dyn AnyPuzzle> {
     let (_, puzzle) =
         families::read(&puzzle.to_string(), &ReadOptions::default()).expect("a well-formed puzzle");
-    let options = Options { limit: 2, stop_at_limit: true, ..Options::default() };
+    let options = SearchOptions { limit: 2, stop_at_limit: true, ..SearchOptions::default() };
     let found = search(&*puzzle, options).expect("a report").found;
     let mut prover = Prover::new(None, None).expect("varisat");
     prover.justify = true;
-    certify(&*puzzle, None, &found, folder, prover, Budget::default()).expect("a proof");
+    certify_with(&*puzzle, None, &found, folder, prover, Budget::default()).expect("a proof");
     puzzle
 }
 
@@ -127,12 +126,13 @@ fn many_values() {
         &ReadOptions::default(),
     )
     .expect("a well-formed puzzle");
-    let found =
-        search(&*puzzle, Options { limit: 2, ..Options::default() }).expect("a report").found;
+    let found = search(&*puzzle, SearchOptions { limit: 2, ..SearchOptions::default() })
+        .expect("a report")
+        .found;
     let mut prover = Prover::new(None, None).expect("varisat");
     prover.justify = true;
     let folder = folder("too-much");
-    let refused = certify(&*puzzle, None, &found, &folder, prover, Budget::default());
+    let refused = certify_with(&*puzzle, None, &found, &folder, prover, Budget::default());
     let refused = refused.expect_err("it is too much").to_string();
     assert!(refused.contains("too many choices of operands"), "{refused}");
     assert!(!folder.join("certificate.json").exists(), "there is no claim without its proof");

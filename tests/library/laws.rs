@@ -12,7 +12,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use xwc_testkit::{large, models, runner};
 
 use proptest::prelude::*;
-use xwc::solve::{self, BACKENDS, Backend, Budget, Limit, Outcome, Reads, Task, native};
+use xwc::solve::{self, BACKENDS, Backend, Budget, InputKind, Limit, Outcome, Task};
 use xwc_encodings::{
     Assignment, Cnf, Comparison, Constraint, Domain, ENCODINGS, Encoding, Formula, Model, Op,
     Refusal, Variants,
@@ -66,7 +66,8 @@ fn enumerate(
 fn check_models(model: &Model, assignments: &BTreeSet<Assignment>, taken: &Tally) -> Tested {
     let expected = answers(model, assignments);
     check_native(model, assignments)?;
-    let others = BACKENDS.iter().filter(|one| one.reads == Reads::Model && one.name != "native");
+    let others =
+        BACKENDS.iter().filter(|one| one.input == InputKind::Model && one.name != "native");
     for backend in others {
         match enumerate(backend, Task::Model(model), model) {
             Ok((found, _)) => {
@@ -86,7 +87,7 @@ fn check_native(model: &Model, assignments: &BTreeSet<Assignment>) -> Tested<u64
     let expected = answers(model, assignments);
     let (found, nodes) = enumerate(native, Task::Model(model), model)?;
     prop_assert_eq!(&found, &expected, "native");
-    match native::narrow(model, Budget::default()) {
+    match solve::narrow(model, Budget::default()) {
         None => prop_assert!(assignments.is_empty(), "narrowing finds no solution"),
         Some(narrowed) => {
             let lost = assignments.iter().find(|assignment| !narrowed.holds(assignment));
@@ -158,13 +159,13 @@ fn check_encoding(
 
 /// The backends of this build that read what the encoding writes.
 fn readers(encoding: &dyn Encoding) -> impl Iterator<Item = &'static Backend> {
-    let reads = Reads::Formula(encoding.info().target);
-    BACKENDS.iter().filter(move |backend| backend.is_built_in() && backend.reads == reads)
+    let reads = InputKind::Formula(encoding.info().target);
+    BACKENDS.iter().filter(move |backend| backend.is_built_in() && backend.input == reads)
 }
 
 /// Whether a backend of this build reads the language.
 fn is_read(target: Target) -> bool {
-    BACKENDS.iter().any(|b| b.is_built_in() && b.reads == Reads::Formula(target))
+    BACKENDS.iter().any(|b| b.is_built_in() && b.input == InputKind::Formula(target))
 }
 
 fn bytes(formula: &Formula, model: &Model) -> Vec<u8> {
@@ -455,7 +456,7 @@ fn an_unbounded_domain_is_for_unbounded_integers_only() {
     let y = model.answer("y", Domain::range(1, 3));
     let z = model.constant(1_000_000);
     model.require(Constraint::Arithmetic { op: Op::Mul, a: x, b: y, c: z });
-    for backend in BACKENDS.iter().filter(|backend| backend.reads == Reads::Model) {
+    for backend in BACKENDS.iter().filter(|backend| backend.input == InputKind::Model) {
         let error = backend.start(Task::Model(&model), Budget::default()).err();
         let error = error.expect("a refusal").to_string();
         assert!(error.contains(backend.name) && error.contains('x'), "{error}");

@@ -8,9 +8,8 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 use xwc::families;
-use xwc::prove::{Options, search};
 use xwc::solve::{self, Choice};
-use xwc::verdict::Verdict;
+use xwc::{SearchOptions, Verdict, search};
 use xwc_check::puzzle::{ReadOptions, Solution};
 use xwc_testkit::process::{Run, command, puzzle, xwc, xwc_path, xwc_reading};
 
@@ -196,7 +195,8 @@ fn unique_is_what_the_solvers_say() {
     for (i, entry) in entries.iter().enumerate() {
         let backend = if i % 4 == 0 { "varisat" } else { "native" };
         let choice = Choice { backend: Some(backend), encoding: None };
-        let options = Options { choice, limit: 2, stop_at_limit: true, ..Options::default() };
+        let options =
+            SearchOptions { choice, limit: 2, stop_at_limit: true, ..SearchOptions::default() };
         let file = json!({ "family": "calcrostic", "grid": entry["grid"] });
         let (_, puzzle) =
             families::read(&file.to_string(), &ReadOptions::default()).expect("a puzzle");

@@ -7,10 +7,9 @@ use std::process::Command;
 use xwc_testkit::process;
 
 use proptest::prelude::*;
-use xwc::certify::{Prover, certify};
 use xwc::families::{self, AnyPuzzle};
-use xwc::prove::{Options, search};
 use xwc::solve::{BACKENDS, Budget};
+use xwc::{Prover, SearchOptions, certify_with, search};
 use xwc_check::certificate::{
     Certificate, Claim, Digest, FORMULA, JUSTIFICATION, MANIFEST, PROOF, RULES, check,
 };
@@ -48,11 +47,11 @@ const FILES: [&str; 5] = [MANIFEST, FORMULA, PROOF, RULES, JUSTIFICATION];
 /// Writes the justified certificate of a sample.
 fn write(name: &str, backend: &str, folder: &Path) -> (Box<dyn AnyPuzzle>, Certificate) {
     let (_, puzzle) = sample(name);
-    let options = Options { limit: 2, stop_at_limit: true, ..Options::default() };
+    let options = SearchOptions { limit: 2, stop_at_limit: true, ..SearchOptions::default() };
     let found = search(&*puzzle, options).expect("a report").found;
     let mut prover = Prover::new(Some(backend), None).expect("a solver that writes proofs");
     prover.justify = true;
-    let certificate = certify(&*puzzle, None, &found, folder, prover, Budget::default());
+    let certificate = certify_with(&*puzzle, None, &found, folder, prover, Budget::default());
     (puzzle, certificate.expect("a certificate"))
 }
 
@@ -93,10 +92,10 @@ fn a_foreign_folder_is_left_alone() {
     fs::create_dir_all(&folder).expect("a folder");
     fs::write(folder.join("thesis.txt"), "years of work").expect("a file");
     let (_, puzzle) = sample("mathcrossword/example");
-    let options = Options { limit: 2, stop_at_limit: true, ..Options::default() };
+    let options = SearchOptions { limit: 2, stop_at_limit: true, ..SearchOptions::default() };
     let found = search(&*puzzle, options).expect("a report").found;
     let prover = Prover::new(None, None).expect("varisat");
-    let refused = certify(&*puzzle, None, &found, &folder, prover, Budget::default());
+    let refused = certify_with(&*puzzle, None, &found, &folder, prover, Budget::default());
     assert!(refused.expect_err("refused").to_string().contains("thesis.txt"));
     assert_eq!(fs::read_dir(&folder).expect("the folder").count(), 1);
 }

@@ -1,7 +1,6 @@
 //! What leaves the program for people and other programs: SVG, PDF and ipuz.
 
 mod ipuz;
-mod layout;
 mod pdf;
 mod svg;
 

@@ -6,9 +6,8 @@ use std::path::Path;
 use serde_json::{Value, json};
 use xwc::families::{self, AnyPuzzle};
 use xwc::generate::{GenerateOptions, GeneratedPuzzle, Generator, ParameterSource, Preset, Seed};
-use xwc::prove::{Options, search};
 use xwc::solve::{BACKENDS, Choice};
-use xwc::verdict::Verdict;
+use xwc::{SearchOptions, Verdict, search};
 use xwc_check::puzzle::{ReadOptions, Solution};
 use xwc_testkit::levels::Level;
 use xwc_testkit::process::xwc;
@@ -33,7 +32,8 @@ fn read(puzzle: &Value) -> Box<dyn AnyPuzzle> {
 
 fn verdict(puzzle: &Value, backend: Option<&str>) -> (Verdict, Vec<Solution>) {
     let choice = Choice { backend, encoding: None };
-    let options = Options { choice, limit: 2, stop_at_limit: true, ..Options::default() };
+    let options =
+        SearchOptions { choice, limit: 2, stop_at_limit: true, ..SearchOptions::default() };
     let found = search(&*read(puzzle), options).expect("a report").found;
     (found.verdict(), found.solutions)
 }
@@ -340,8 +340,12 @@ fn crossnumbers_are_unique_and_no_condition_can_go() {
                 BACKENDS.iter().filter(|backend| backend.is_built_in() && !backend.baseline)
             {
                 let choice = Choice { backend: Some(backend.name), encoding: None };
-                let options =
-                    Options { choice, limit: 2, stop_at_limit: true, ..Options::default() };
+                let options = SearchOptions {
+                    choice,
+                    limit: 2,
+                    stop_at_limit: true,
+                    ..SearchOptions::default()
+                };
                 match search(&*read(&level.puzzle), options) {
                     Ok(report) => {
                         assert_eq!(report.found.verdict(), Verdict::Unique, "{}", backend.name);

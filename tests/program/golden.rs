@@ -9,10 +9,9 @@ use std::fs;
 use std::path::Path;
 
 use serde_json::Value;
-use xwc::certify::{Prover, certify_in_memory};
 use xwc::families::AnyPuzzle;
-use xwc::prove::{Options, compile, search};
 use xwc::solve::Budget;
+use xwc::{Prover, SearchOptions, certify_in_memory, compile, search};
 use xwc_check::certificate::Digest;
 use xwc_check::puzzle::ReadOptions;
 use xwc_encodings::{ENCODINGS, Encoding, Formula, Variants};
@@ -71,7 +70,7 @@ fn certificates() {
     });
     for path in small {
         let puzzle = read(&path);
-        let options = Options { limit: 2, stop_at_limit: true, ..Options::default() };
+        let options = SearchOptions { limit: 2, stop_at_limit: true, ..SearchOptions::default() };
         let Ok(report) = search(&*puzzle, options) else { continue };
         let certified = certify_in_memory(&*puzzle, &report.found, prover, Budget::default());
         let shown = match certified {

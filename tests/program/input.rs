@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use proptest::prelude::*;
 use proptest::sample::select;
 use serde_json::json;
-use xwc::render::drawing;
+use xwc::formats::drawing;
 
 use xwc_check::puzzle::ReadOptions;
 use xwc_testkit::damage::{WORDS, alike, anything, damaged};

@@ -26,7 +26,7 @@ impl<'de> Deserialize<'de> for Tile {
 
 /// A bound of a value range: [`MAX_NUMBER`] in either direction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Bound(pub i64);
+pub(crate) struct Bound(pub i64);
 
 impl<'de> Deserialize<'de> for Bound {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
@@ -36,7 +36,7 @@ impl<'de> Deserialize<'de> for Bound {
 
 /// A row or a column, counted from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub struct Ordinal(pub usize);
+pub(crate) struct Ordinal(pub usize);
 
 impl<'de> Deserialize<'de> for Ordinal {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
@@ -47,7 +47,7 @@ impl<'de> Deserialize<'de> for Ordinal {
 
 /// How many there are of something: 0 to 1000.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub struct Count(pub usize);
+pub(crate) struct Count(pub usize);
 
 const MAX_COUNT: i64 = 1000;
 

@@ -10,8 +10,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use super::{BenchError, Contender, Instance, Limits, Outcome, Run, peak_memory};
-use xwc::report::{ProveReport, Reason, Stats};
-use xwc::verdict::Verdict;
+use xwc::{ProveReport, Reason, Stats, Verdict};
 use xwc_check::certificate::Digest;
 use xwc_check::support::budget::Limit;
 
@@ -82,7 +81,7 @@ fn command(file: &Path, contender: &Contender, limits: Limits) -> Result<Command
     Ok(command)
 }
 
-/// Reads a stream to its end while the process runs, so that it never waits for a reader.
+/// InputKind a stream to its end while the process runs, so that it never waits for a reader.
 fn reader(stream: Option<impl Read + Send + 'static>) -> thread::JoinHandle<String> {
     thread::spawn(move || {
         let mut bytes = Vec::new();

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use xwc_encodings::ENCODINGS;
 
 use super::BenchError;
-use xwc::solve::{self, BACKENDS, Choice, Reads, reads};
+use xwc::solve::{AUTO, BACKENDS, Choice, InputKind};
 
 /// One way of solving.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -26,14 +26,18 @@ pub(crate) struct Contender {
 /// # Errors
 ///
 /// A name that is not known, a backend that this build lacks, or that nobody is left.
-pub(crate) fn contenders(encodings: &[String], backends: &[String]) -> Result<Vec<Contender>, BenchError> {
+pub(crate) fn contenders(
+    encodings: &[String],
+    backends: &[String],
+) -> Result<Vec<Contender>, BenchError> {
     for name in backends {
-        for attempt in solve::attempts(Choice { backend: Some(name), encoding: None })? {
-            attempt.backend.is_there()?;
+        let choice = Choice { backend: Some(name), encoding: None };
+        for (backend, _) in choice.solvers()? {
+            backend.require_built_in()?;
         }
     }
     for name in encodings {
-        solve::attempts(Choice { backend: None, encoding: Some(name) })?;
+        Choice { backend: None, encoding: Some(name) }.solvers()?;
     }
     let is_named = |list: &[String], name: &str| list.is_empty() || list.iter().any(|n| n == name);
     let without = |name: &str| {
@@ -41,16 +45,16 @@ pub(crate) fn contenders(encodings: &[String], backends: &[String]) -> Result<Ve
         wanted && (encodings.is_empty() || !backends.is_empty())
     };
     let mut found = Vec::new();
-    if without("auto") {
-        found.push(contender("auto", None, env!("CARGO_PKG_VERSION").to_string()));
+    if without(AUTO) {
+        found.push(contender(AUTO, None, env!("CARGO_PKG_VERSION").to_string()));
     }
     for backend in BACKENDS.iter().filter(|backend| backend.is_built_in()) {
-        if backend.reads == Reads::Model && without(backend.name) {
+        if backend.input == InputKind::Model && without(backend.name) {
             found.push(contender(backend.name, None, backend.version.to_string()));
         }
     }
     for encoding in ENCODINGS.iter().filter(|encoding| is_named(encodings, encoding.info().name)) {
-        for backend in BACKENDS.iter().filter(|backend| reads(backend, *encoding)) {
+        for backend in BACKENDS.iter().filter(|backend| backend.accepts(*encoding)) {
             if backend.is_built_in() && is_named(backends, backend.name) {
                 let version = format!("{}/{}", encoding.info().version, backend.version);
                 found.push(contender(backend.name, Some(encoding.info().name), version));

@@ -84,7 +84,10 @@ impl Instance {
 /// # Errors
 ///
 /// If a level cannot be made, which is a defect.
-pub(crate) fn instances(suite: SuiteSize, families: &[String]) -> Result<Vec<Instance>, BenchError> {
+pub(crate) fn instances(
+    suite: SuiteSize,
+    families: &[String],
+) -> Result<Vec<Instance>, BenchError> {
     let mut found = Vec::new();
     for family in families::FAMILIES {
         if !families.is_empty() && !families.iter().any(|name| name == family.name) {

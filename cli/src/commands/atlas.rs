@@ -10,11 +10,8 @@ use crate::exit::{Context, Exit, Failure};
 use crate::input::Input;
 use crate::options::{SolverOptions, TO_SOLVE};
 use crate::progress::{Shown, threads};
-use xwc::atlas::list::{self, AtlasOptions};
-use xwc::atlas::systems::{self, Counts};
-use xwc::atlas::{Decided, Summary, decide, parametric, zero};
+use xwc::atlas::{self, AtlasOptions, Counts, Decided, Summary, decide};
 use xwc::generate::Size;
-use xwc::prove;
 use xwc::solve::Budget;
 use xwc_check::families::calcrostic;
 use xwc_check::families::calcrostic::Unknowns;
@@ -78,8 +75,8 @@ impl Calcrostic {
             done: &mut |sum| shown.update(sum, self.max_sum),
         };
         let summary = match &self.out {
-            Some(path) => list::write_file(options, path)?,
-            None => list::write(options, self.json.then_some(&mut *out))?,
+            Some(path) => atlas::write_atlas_file(options, path)?,
+            None => atlas::write_atlas(options, self.json.then_some(&mut *out))?,
         };
         if self.json {
             writeln!(out, "{}", serde_json::to_string(&summary)?)?;
@@ -140,11 +137,11 @@ struct Zero {
 impl Zero {
     fn run(&self, out: &mut dyn Write) -> Result<Exit, Failure> {
         let Size { rows, columns } = self.size;
-        let settings = zero::settings(rows, columns).context(|| "--size")?;
-        let counts = ((rows, columns) == (3, 3)).then(systems::counts);
+        let settings = atlas::zero_settings(rows, columns).context(|| "--size")?;
+        let counts = ((rows, columns) == (3, 3)).then(atlas::count_systems);
         let decided = match (self.unbounded, &counts) {
             (false, _) => {
-                let search = || zero::search(rows, columns, self.max);
+                let search = || atlas::search_zero(rows, columns, self.max);
                 let solutions = threads(self.jobs)?.install(search).context(|| "--max")?;
                 Decided { solutions, ..Decided::default() }
             }
@@ -158,8 +155,8 @@ impl Zero {
         };
         let Decided { solutions, refuted, unknown, questions } = &decided;
         // Where not every setting is listed, their number is not known.
-        let all = zero::lists_all(rows, columns);
-        let with_solutions = all.then(|| zero::distinct(solutions).len());
+        let all = atlas::lists_all(rows, columns);
+        let with_solutions = all.then(|| atlas::distinct_settings(solutions).len());
         if self.json {
             let mut object = json!({
                 "size": format!("{rows}x{columns}"),
@@ -246,7 +243,7 @@ impl Grids {
             return Err(Failure::usage(message.to_string())).context(name);
         }
         let puzzle = puzzle.with_max(Some(i64::from(self.max)));
-        let found = prove::search(&puzzle, self.solver.search(usize::MAX, budget)?)?.found;
+        let found = xwc::search(&puzzle, self.solver.search(usize::MAX, budget)?)?.found;
         for solution in &found.solutions {
             match self.json {
                 true => writeln!(out, "{}", solution.0)?,
@@ -282,7 +279,7 @@ impl Family {
     fn run(&self, out: &mut dyn Write) -> Result<Exit, Failure> {
         let name = || self.input.name();
         let text = self.input.text().context(name)?;
-        let checked = parametric::check(&text).context(name)?;
+        let checked = atlas::check_parametric(&text).context(name)?;
         let exit = if checked.identity { Exit::Success } else { Exit::None };
         if self.json {
             writeln!(out, "{}", serde_json::to_string(&checked)?)?;

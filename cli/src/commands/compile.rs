@@ -10,7 +10,6 @@ use crate::input::Input;
 use crate::options::{Counting, Limits, TO_READ};
 use xwc::families::AnyPuzzle;
 use xwc::formats::FormulaWriter;
-use xwc::prove;
 use xwc_check::lower::lower;
 use xwc_check::support::budget::Budget;
 
@@ -62,7 +61,7 @@ impl Compile {
             ))
         })?;
         let variants = self.counting.variants([encoding].into_iter())?;
-        let compiled = prove::compile(&*puzzle, encoding, variants, budget);
+        let compiled = xwc::compile(&*puzzle, encoding, variants, budget);
         let (lowered, formula) = compiled.context(|| self.input.name())?;
         write(&formula, &lowered.model, out)?;
         Ok(Exit::Success)

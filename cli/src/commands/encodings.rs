@@ -6,7 +6,7 @@ use serde_json::json;
 use xwc_encodings::{Amo, Card, ENCODINGS};
 
 use crate::exit::{Exit, Failure};
-use xwc::solve::{BACKENDS, Backend, Reads};
+use xwc::solve::{BACKENDS, Backend, InputKind};
 
 /// List encodings and backends
 #[derive(Debug, clap::Args)]
@@ -79,8 +79,8 @@ impl Encodings {
 }
 
 fn reads(backend: &Backend) -> &'static str {
-    match backend.reads {
-        Reads::Model => "models",
-        Reads::Formula(target) => target.name(),
+    match backend.input {
+        InputKind::Model => "models",
+        InputKind::Formula(target) => target.name(),
     }
 }

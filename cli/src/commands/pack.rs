@@ -12,10 +12,9 @@ use crate::families::FamilyCommand;
 use crate::input::Words;
 use crate::options::{Limits, MemoryLimit, SolverChoice, TO_READ, TO_SOLVE};
 use crate::progress::{Shown, threads};
-use xwc::families;
+use xwc::Verdict;
+use xwc::formats::drawing;
 use xwc::pack::{self, LevelFault, MAX_COUNT, Manifest, Order, Verification, Verified};
-use xwc::render::drawing;
-use xwc::verdict::Verdict;
 use xwc_check::puzzle::ReadOptions;
 
 /// Make, verify, join and export level packs
@@ -294,9 +293,8 @@ fn report(
             writeln!(out, "{replaced} of them in place of duplicates")?;
         }
         writeln!(out, "SHA-256 {sha256}")?;
-        let line = pack::first_level(folder)?;
-        let (_, puzzle) = families::read_value(&line.puzzle, read)?;
-        writeln!(out, "Level {}:", line.index)?;
+        let (index, puzzle) = pack::first_level(folder, read)?;
+        writeln!(out, "Level {index}:")?;
         write!(out, "{}", drawing(&*puzzle, None, &[]))?;
     }
     Ok(Exit::Success)

@@ -6,9 +6,8 @@ use crate::exit::{Exit, Failure};
 use crate::input::Input;
 use crate::options::{SolverOptions, TO_SOLVE};
 use crate::terminal;
+use xwc::Verdict;
 use xwc::play::Game;
-use xwc::prove;
-use xwc::verdict::Verdict;
 
 /// Play a puzzle on the terminal
 #[derive(Debug, clap::Args)]
@@ -30,7 +29,7 @@ impl Play {
         }
         let options = self.solver.search(2, budget)?;
         let oracle = || {
-            let found = prove::search(&*puzzle, options).ok()?.found;
+            let found = xwc::search(&*puzzle, options).ok()?.found;
             let unique = found.verdict() == Verdict::Unique;
             found.solutions.into_iter().next().filter(|_| unique)
         };

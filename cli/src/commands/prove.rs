@@ -8,12 +8,12 @@ use crate::bench;
 use crate::exit::{Context, Exit, Failure, one_line, reason};
 use crate::input::Input;
 use crate::options::{SolverOptions, TO_SOLVE};
-use xwc::certify::{CertifyError, certify};
 use xwc::families::AnyPuzzle;
-use xwc::prove::{self, Report};
-use xwc::render::drawing;
-use xwc::report::{ProveReport, SearchReport};
-use xwc::verdict::{Stated, Verdict, stated};
+use xwc::formats::drawing;
+use xwc::{
+    CertifyError, ProveReport, SearchOptions, SearchOutcome, SearchReport, StatedSolution, Verdict,
+    certify_with, compare_stated_solution,
+};
 
 /// Decide whether a puzzle has exactly one solution, several, or none
 #[derive(Debug, clap::Args)]
@@ -47,13 +47,13 @@ impl Prove {
         let (family, puzzle) = self.input.read()?;
         // The second solution is needed to tell; a third would not change anything.
         let asked = self.solver.search(2, budget)?;
-        let options = prove::Options { stop_at_limit: true, settle_unknowns: true, ..asked };
+        let options = SearchOptions { stop_at_limit: true, settle_unknowns: true, ..asked };
         let start = Instant::now();
-        let report = prove::search(&*puzzle, options).context(|| self.input.name())?;
+        let report = xwc::search(&*puzzle, options).context(|| self.input.name())?;
         let time = start.elapsed();
         let verdict = report.found.verdict();
-        let stated = stated(&*puzzle, &report.found);
-        if stated == Some(Stated::Impossible) {
+        let stated = compare_stated_solution(&*puzzle, &report.found);
+        if stated == Some(StatedSolution::Impossible) {
             return Err(Failure::defect(format!(
                 "{} found the puzzle {verdict:?}, but the stated solution obeys every rule and is \
                  not among the solutions: this is a defect of xwc",
@@ -64,7 +64,7 @@ impl Prove {
         if let (Some(folder), Some(mut prover), true) = (&self.certificate, prover, certified) {
             prover.justify = self.justify;
             let lowered = report.lowered.as_ref();
-            certify(&*puzzle, lowered, &report.found, folder, prover, budget)
+            certify_with(&*puzzle, lowered, &report.found, folder, prover, budget)
                 .map_err(|error| self.not_certified(error))?;
         }
         if self.json {
@@ -79,13 +79,13 @@ impl Prove {
             self.print(out, &*puzzle, &report, time)?;
         }
         match stated {
-            Some(Stated::Wrong(reason)) => {
+            Some(StatedSolution::Wrong(reason)) => {
                 tracing::warn!("the stated solution is wrong: {}", one_line(&reason));
             }
-            Some(Stated::Undecided(reason)) => {
+            Some(StatedSolution::Undecided(reason)) => {
                 tracing::warn!("the stated solution may be wrong: {}", one_line(&reason));
             }
-            Some(Stated::Other) => {
+            Some(StatedSolution::Other) => {
                 tracing::warn!("the stated solution is right, but not the one found");
             }
             _ => {}
@@ -113,7 +113,7 @@ impl Prove {
         &self,
         out: &mut dyn Write,
         puzzle: &dyn AnyPuzzle,
-        report: &Report,
+        report: &SearchOutcome,
         time: Duration,
     ) -> Result<(), Failure> {
         let by = format!("{}, {:.1} ms", report.backend, 1000.0 * time.as_secs_f64());

@@ -8,11 +8,10 @@ use crate::exit::{Context, Exit, Failure};
 use crate::formats;
 use crate::input::Input;
 use crate::options::{SolverOptions, TO_READ};
+use xwc::Verdict;
 use xwc::families::AnyPuzzle;
+use xwc::formats::{ClueStyle, unsolved, with_labels};
 use xwc::formats::{OutputFormat, OutputLevel, PuzzleWriter, WorksheetStyle};
-use xwc::prove;
-use xwc::render::{ClueStyle, unsolved, with_labels};
-use xwc::verdict::Verdict;
 use xwc_check::puzzle::Solution;
 use xwc_check::support::budget::Budget;
 
@@ -77,8 +76,8 @@ impl Show {
             write(None, out)?;
             return Ok(Exit::Success);
         }
-        let report = prove::search(&*puzzle, self.solver.search(1, budget)?)
-            .context(|| self.input.name())?;
+        let report =
+            xwc::search(&*puzzle, self.solver.search(1, budget)?).context(|| self.input.name())?;
         let several = report.found.reason().is_none() && !report.found.complete;
         let verdict = if several { Verdict::Multiple } else { report.found.verdict() };
         if let Some(solution) = report.found.solutions.first() {
@@ -121,7 +120,7 @@ impl Show {
             return Err(Failure::usage(message.to_string()));
         }
         let report =
-            prove::search(puzzle, self.solver.search(2, budget)?).context(|| self.input.name())?;
+            xwc::search(puzzle, self.solver.search(2, budget)?).context(|| self.input.name())?;
         let note = match report.found.verdict() {
             Verdict::Unique => None,
             Verdict::Multiple => Some("This puzzle has more than one solution."),
@@ -150,7 +149,7 @@ impl Show {
             return Err(Failure::usage(message.to_string())).context(|| self.input.name());
         }
         let report =
-            prove::search(puzzle, self.solver.search(2, budget)?).context(|| self.input.name())?;
+            xwc::search(puzzle, self.solver.search(2, budget)?).context(|| self.input.name())?;
         let unique = report.found.verdict() == Verdict::Unique;
         let solution = report.found.solutions.first().filter(|_| unique);
         for (i, form) in puzzle.forms(solution).into_iter().flatten().enumerate() {

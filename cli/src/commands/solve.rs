@@ -8,9 +8,8 @@ use crate::bench;
 use crate::exit::{Context, Exit, Failure, one_line, reason};
 use crate::input::Input;
 use crate::options::{SolverOptions, TO_SOLVE};
-use xwc::prove::{self, Report};
-use xwc::render::drawing;
-use xwc::report::{SearchReport, SolveReport};
+use xwc::formats::drawing;
+use xwc::{SearchOptions, SearchOutcome, SearchReport, SolveReport};
 use xwc_check::lower::Step;
 
 /// Print solutions
@@ -46,9 +45,9 @@ impl Solve {
         let all = if self.count { usize::MAX } else { 1 };
         let limit = self.limit.map_or(all, NonZeroUsize::get);
         let options =
-            prove::Options { count_only: self.count, ..self.solver.search(limit, budget)? };
+            SearchOptions { count_only: self.count, ..self.solver.search(limit, budget)? };
         let start = Instant::now();
-        let report = prove::search(&*puzzle, options).context(|| self.input.name())?;
+        let report = xwc::search(&*puzzle, options).context(|| self.input.name())?;
         let time = start.elapsed();
         let found = &report.found;
         let cut = if found.complete { "" } else { " or more" };
@@ -83,7 +82,7 @@ impl Solve {
 }
 
 /// One line a step, then what was left to the search.
-fn account(out: &mut dyn Write, report: &Report) -> Result<(), Failure> {
+fn account(out: &mut dyn Write, report: &SearchOutcome) -> Result<(), Failure> {
     for step in report.steps() {
         let Step { place, subject, before, after, values } = step;
         let place = one_line(place);

@@ -6,10 +6,7 @@ use ratatui::style::{Color, Modifier, Style};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Paragraph, Wrap};
 
-use super::beside;
-use super::grid::{Canvas, Look, canvas};
-use xwc::play::Game;
-use xwc::view::words;
+use xwc::play::{Game, Look, Screen, SideLine};
 use xwc_check::support::text;
 
 /// The keys, in short.
@@ -37,83 +34,76 @@ fn style(look: Look, colour: bool) -> Style {
 
 /// Draws a game.
 pub(super) fn draw(frame: &mut Frame<'_>, game: &Game<'_>, colour: bool) {
-    let canvas = canvas(game);
+    let screen = game.screen();
     let [main, message, keys] = Layout::vertical([
         Constraint::Min(3),
         Constraint::Length(1),
         Constraint::Length(KEYS.len() as u16),
     ])
     .areas(frame.area());
-    let wide = canvas.rows.first().map_or(0, Vec::len) as u16;
+    let wide = screen.rows.first().map_or(0, Vec::len) as u16;
     // What is said beside the grid needs some room, even if the grid then has to scroll.
     let left = wide.min(main.width.saturating_sub(26));
     let [grid, _, side] =
         Layout::horizontal([Constraint::Length(left), Constraint::Length(2), Constraint::Min(0)])
             .areas(main);
-    frame.render_widget(Paragraph::new(visible(&canvas, grid, colour)), grid);
-    draw_beside(frame, game, side, colour);
-    let look = if game.is_solved() { Look::Right } else { Look::Given };
-    frame.render_widget(Paragraph::new(game.message()).style(style(look, colour)), message);
+    frame.render_widget(Paragraph::new(visible(&screen, grid, colour)), grid);
+    draw_beside(frame, &screen, side, colour);
+    let look = if screen.is_solved { Look::Right } else { Look::Given };
+    frame.render_widget(Paragraph::new(screen.message).style(style(look, colour)), message);
     let dim = style(Look::Frame, colour);
     frame.render_widget(Paragraph::new(KEYS.map(Line::from).to_vec()).style(dim), keys);
 }
 
 /// The part of the grid that fits, with the cursor in it.
-fn visible(canvas: &Canvas, area: Rect, colour: bool) -> Vec<Line<'static>> {
-    let (rows, columns) = (canvas.rows.len(), canvas.rows.first().map_or(0, Vec::len));
+fn visible(screen: &Screen, area: Rect, colour: bool) -> Vec<Line<'static>> {
+    let (rows, columns) = (screen.rows.len(), screen.rows.first().map_or(0, Vec::len));
     let first = |cursor: usize, all: usize, shown: usize| {
         cursor.saturating_sub(shown / 2).min(all.saturating_sub(shown))
     };
     let (height, width) = (usize::from(area.height), usize::from(area.width));
     let (top, left) =
-        (first(canvas.cursor.0, rows, height), first(canvas.cursor.1, columns, width));
+        (first(screen.cursor.0, rows, height), first(screen.cursor.1, columns, width));
     let line = |row: &Vec<(char, Look)>| {
         let cells = row.iter().skip(left).take(width);
         let span = |(c, look): &(char, Look)| Span::styled(c.to_string(), style(*look, colour));
         Line::from(cells.map(span).collect::<Vec<_>>())
     };
-    canvas.rows.iter().skip(top).take(height).map(line).collect()
+    screen.rows.iter().skip(top).take(height).map(line).collect()
 }
 
 /// Tiles, score, task and clues.
-fn draw_beside(frame: &mut Frame<'_>, game: &Game<'_>, area: Rect, colour: bool) {
-    let [right, wrong, open] = game.score();
+fn draw_beside(frame: &mut Frame<'_>, screen: &Screen, area: Rect, colour: bool) {
+    let [right, wrong, open] = screen.score;
     let mut lines = Vec::new();
     if right + wrong + open > 0 {
         lines.push(Line::from(format!("{right} right, {wrong} wrong, {open} open")));
     }
-    let tiles = game.tiles();
-    if !tiles.is_empty() {
-        let mut spans = vec![Span::raw(format!("{}:", words::TILES))];
-        for (tile, spent) in tiles {
-            let look = match spent {
+    if !screen.tiles.is_empty() {
+        let mut spans = vec![Span::raw(format!("{}:", screen.tiles_title))];
+        for (tile, spent) in &screen.tiles {
+            let look = match *spent {
                 true => Style::default().add_modifier(Modifier::DIM | Modifier::CROSSED_OUT),
                 false => Style::default().add_modifier(Modifier::BOLD),
             };
             // A spent tile is told by more than its look.
-            let shown = if spent { format!("({tile})") } else { tile };
+            let shown = if *spent { format!("({tile})") } else { tile.clone() };
             spans.extend([Span::raw(" "), Span::styled(shown, look)]);
         }
         lines.push(Line::from(spans));
     }
     lines.push(Line::default());
-    let said = beside::lines(game);
-    for line in said.iter().skip(first_line(game, &said, area, lines.len())) {
+    for line in screen.side_text.iter().skip(first_line(screen, area, lines.len())) {
         let look = if line.is_here { Look::Cursor } else { Look::Given };
         lines.push(Line::styled(text::visible(&line.text), style(look, colour)));
     }
     frame.render_widget(Paragraph::new(lines).wrap(Wrap { trim: false }), area);
 }
 
-/// Where to begin: at the top if everything fits, or the game has not begun; else the clue at hand is in
-/// sight. From there the player reads on or back.
-fn first_line(game: &Game<'_>, said: &[beside::Line], area: Rect, above: usize) -> usize {
+/// Where to begin: at the top if everything fits.
+fn first_line(screen: &Screen, area: Rect, above: usize) -> usize {
     let width = usize::from(area.width).max(1);
-    let high: usize = said.iter().map(|line| 1 + line.text.chars().count() / width).sum();
-    if above + high < usize::from(area.height) {
-        return 0;
-    }
-    let here = said.iter().position(|line| line.is_here && game.has_begun()).unwrap_or(0);
-    let from = here.saturating_sub(2).saturating_add_signed(game.read());
-    from.min(said.len().saturating_sub(1))
+    let rows = |line: &SideLine| 1 + line.text.chars().count() / width;
+    let high: usize = screen.side_text.iter().map(rows).sum();
+    if above + high < usize::from(area.height) { 0 } else { screen.side_start }
 }

@@ -1,8 +1,6 @@
 //! A game on the terminal: draw, wait for a key, do what it asks for.
 
-mod beside;
 mod draw;
-mod grid;
 mod input;
 #[cfg(test)]
 mod tests;

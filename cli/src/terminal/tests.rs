@@ -5,7 +5,7 @@ use ratatui::backend::TestBackend;
 use serde_json::{Value, json};
 use xwc::families::{self, AnyPuzzle};
 use xwc::play::{Action, Game, Way};
-use xwc::prove::{Options, search};
+use xwc::{SearchOptions, search};
 use xwc_check::puzzle::{ReadOptions, Solution};
 use xwc_testkit::process::puzzle;
 
@@ -18,7 +18,7 @@ fn read(name: &str) -> Box<dyn AnyPuzzle> {
 
 /// The only solution, from a solver.
 fn solve(puzzle: &dyn AnyPuzzle) -> Option<Solution> {
-    let options = Options { limit: 2, stop_at_limit: true, ..Options::default() };
+    let options = SearchOptions { limit: 2, stop_at_limit: true, ..SearchOptions::default() };
     let found = search(puzzle, options).expect("a report").found;
     found.solutions.into_iter().next().filter(|_| found.count == 1)
 }

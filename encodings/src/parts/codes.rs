@@ -114,7 +114,12 @@ impl Codes {
     /// # Errors
     ///
     /// If the numbers are too large.
-    pub(crate) fn arithmetic(&self, out: &mut Builder, op: Op, vars: [VarId; 3]) -> Result<(), String> {
+    pub(crate) fn arithmetic(
+        &self,
+        out: &mut Builder,
+        op: Op,
+        vars: [VarId; 3],
+    ) -> Result<(), String> {
         binary::arithmetic(out, op, vars.map(|var| self.bits(var)))
     }
 

@@ -143,7 +143,11 @@ pub(crate) fn levels(
 }
 
 /// The refusal of what only a program can say.
-pub(crate) fn refuse_relation(encoding: &'static str, model: &Model, constraint: &Constraint) -> Refusal {
+pub(crate) fn refuse_relation(
+    encoding: &'static str,
+    model: &Model,
+    constraint: &Constraint,
+) -> Refusal {
     let reason = "it is given by a program, not by a formula";
     Refusal::constraint(encoding, model, constraint, reason)
 }

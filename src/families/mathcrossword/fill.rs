@@ -28,7 +28,12 @@ pub(super) struct Board {
 }
 
 /// Fills a layout with values from 1 to `max`; `None` if no way was found.
-pub(super) fn fill(layout: &Layout, ops: &[Operator], max: i64, rng: &mut SeededRng) -> Option<Board> {
+pub(super) fn fill(
+    layout: &Layout,
+    ops: &[Operator],
+    max: i64,
+    rng: &mut SeededRng,
+) -> Option<Board> {
     let cells = layout.numbers();
     let place = |cell: Position| cells.binary_search(&cell).expect("a cell of the layout");
     let slots: Vec<[usize; 3]> =

@@ -13,21 +13,21 @@ use serde_json::Value;
 
 use self::data::{Data, Mode};
 use self::seal::Salt;
-pub use self::template::page;
+pub(crate) use self::template::page;
 use crate::view::{Show, words};
 use xwc_check::puzzle::Solution;
 use xwc_check::support::text;
 
 /// A level as it stands on a page.
 #[derive(Debug)]
-pub struct Level {
+pub(crate) struct Level {
     data: Value,
     mode: Mode,
 }
 
 /// One level of a page: a name, the puzzle, its only solution if that is known, and what the player
 /// has to be told if it is not.
-pub fn level(
+pub(crate) fn level(
     name: &str,
     puzzle: &(impl Show + ?Sized),
     solution: Option<&Solution>,

@@ -52,7 +52,7 @@ fn mode(mode: Mode) -> &'static str {
 const MAIN: &str = include_str!("page/main.js");
 
 /// A page with these levels, each made by [`super::level`].
-pub fn page(levels: &[Level]) -> String {
+pub(crate) fn page(levels: &[Level]) -> String {
     let style = bare(&STYLES.concat());
     let modes: BTreeSet<Mode> = levels.iter().map(|level| level.mode).collect();
     let modes: String = modes.into_iter().map(mode).collect();

@@ -5,14 +5,14 @@
 use super::font::{CAPITALS, Weight, plain};
 
 /// A shade of grey, from 0 (black) to 1 (white).
-pub type Tone = f64;
+pub(super) type Tone = f64;
 
 /// Black.
-pub const INK: Tone = 0.0;
+pub(super) const INK: Tone = 0.0;
 
 /// Which point of a text is at its place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Anchor {
+pub(super) enum Anchor {
     /// Its beginning.
     Start,
     /// Its middle.
@@ -23,7 +23,7 @@ pub enum Anchor {
 
 /// Something that is drawn.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Item {
+pub(super) enum Item {
     /// A rectangle.
     Rectangle {
         /// Left, top, width, height.
@@ -65,7 +65,7 @@ pub enum Item {
 
 /// Items in a rectangle, later ones above earlier ones.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Drawing {
+pub(super) struct Drawing {
     /// Points.
     pub width: f64,
     /// Points.
@@ -76,12 +76,12 @@ pub struct Drawing {
 
 impl Drawing {
     /// An empty drawing.
-    pub fn new(width: f64, height: f64) -> Self {
+    pub(super) fn new(width: f64, height: f64) -> Self {
         Self { width, height, items: Vec::new() }
     }
 
     /// Adds a rectangle.
-    pub fn rectangle(
+    pub(super) fn rectangle(
         &mut self,
         place: [f64; 4],
         radius: f64,
@@ -92,17 +92,24 @@ impl Drawing {
     }
 
     /// Adds a line.
-    pub fn line(&mut self, ends: [f64; 4], width: f64, tone: Tone) {
+    pub(super) fn line(&mut self, ends: [f64; 4], width: f64, tone: Tone) {
         self.items.push(Item::Line { ends, width, tone });
     }
 
     /// Adds a text; it may come from a puzzle file.
-    pub fn text(&mut self, at: (f64, f64), size: f64, anchor: Anchor, weight: Weight, text: &str) {
+    pub(super) fn text(
+        &mut self,
+        at: (f64, f64),
+        size: f64,
+        anchor: Anchor,
+        weight: Weight,
+        text: &str,
+    ) {
         self.toned(at, size, anchor, weight, INK, text);
     }
 
     /// Adds a text that is not black.
-    pub fn toned(
+    pub(super) fn toned(
         &mut self,
         (x, baseline): (f64, f64),
         size: f64,
@@ -118,17 +125,17 @@ impl Drawing {
     }
 
     /// Adds a text whose capitals are centred on a point.
-    pub fn centred(&mut self, (x, y): (f64, f64), size: f64, weight: Weight, text: &str) {
+    pub(super) fn centred(&mut self, (x, y): (f64, f64), size: f64, weight: Weight, text: &str) {
         self.text((x, y + size * CAPITALS / 2.0), size, Anchor::Middle, weight, text);
     }
 
     /// Adds another drawing with its upper left corner at a point.
-    pub fn place(&mut self, other: Drawing, x: f64, y: f64) {
+    pub(super) fn place(&mut self, other: Drawing, x: f64, y: f64) {
         self.items.extend(other.items.into_iter().map(|item| moved(item, 1.0, x, y)));
     }
 
     /// The size of the smallest text.
-    pub fn smallest(&self) -> Option<f64> {
+    pub(super) fn smallest(&self) -> Option<f64> {
         let size = |item: &Item| match item {
             Item::Text { size, .. } => Some(*size),
             _ => None,
@@ -138,7 +145,7 @@ impl Drawing {
 
     /// The same drawing, larger or smaller.
     #[must_use]
-    pub fn scaled(self, by: f64) -> Self {
+    pub(super) fn scaled(self, by: f64) -> Self {
         let items = self.items.into_iter().map(|item| moved(item, by, 0.0, 0.0)).collect();
         Self { width: self.width * by, height: self.height * by, items }
     }

@@ -7,7 +7,7 @@ use ttf_parser::Face;
 
 /// How heavy letters are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Weight {
+pub(super) enum Weight {
     /// For reading.
     Regular,
     /// For titles, labels and answers.
@@ -15,7 +15,7 @@ pub enum Weight {
 }
 
 /// The height of capitals and digits, as a share of the size.
-pub const CAPITALS: f64 = 0.729;
+pub(super) const CAPITALS: f64 = 0.729;
 
 /// What stands for characters that the typeface does not have.
 const UNKNOWN: char = '\u{fffd}';
@@ -33,10 +33,10 @@ static ASCII: LazyLock<[[f64; 128]; 2]> = LazyLock::new(|| {
 
 impl Weight {
     /// Both.
-    pub const ALL: [Self; 2] = [Self::Regular, Self::Bold];
+    pub(super) const ALL: [Self; 2] = [Self::Regular, Self::Bold];
 
     /// The font file.
-    pub fn bytes(self) -> &'static [u8] {
+    pub(super) fn bytes(self) -> &'static [u8] {
         match self {
             Self::Regular => dejavu::sans::regular(),
             Self::Bold => dejavu::sans::bold(),
@@ -44,12 +44,12 @@ impl Weight {
     }
 
     /// The font, to be asked.
-    pub fn face(self) -> &'static Face<'static> {
+    pub(super) fn face(self) -> &'static Face<'static> {
         &FACES[self as usize]
     }
 
     /// The glyph of a character.
-    pub fn glyph(self, c: char) -> u16 {
+    pub(super) fn glyph(self, c: char) -> u16 {
         let face = self.face();
         face.glyph_index(c).or_else(|| face.glyph_index(UNKNOWN)).map_or(0, |glyph| glyph.0)
     }
@@ -69,13 +69,13 @@ impl Weight {
     }
 
     /// The width of a text at size 1.
-    pub fn width(self, text: &str) -> f64 {
+    pub(super) fn width(self, text: &str) -> f64 {
         text.chars().map(|c| self.advance(c)).sum()
     }
 
     /// The text in lines no wider than this at size 1; words that are wider are cut. A space that does
     /// not break keeps its words together.
-    pub fn wrap(self, text: &str, width: f64) -> Vec<String> {
+    pub(super) fn wrap(self, text: &str, width: f64) -> Vec<String> {
         let mut lines = vec![String::new()];
         let mut used = 0.0;
         for word in plain(text).split(' ').filter(|word| !word.is_empty()) {
@@ -110,7 +110,7 @@ impl Weight {
 
 /// A text of a puzzle file that stays on its line: no control characters, nothing that turns the
 /// direction of what follows, nothing that XML forbids.
-pub fn plain(text: &str) -> String {
+pub(super) fn plain(text: &str) -> String {
     let turns = |c: char| matches!(c, '\u{200e}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
     text.chars()
         .filter(|&c| !turns(c))

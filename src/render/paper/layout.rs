@@ -11,7 +11,7 @@ use crate::render::sheet::Sheet;
 
 /// Where a sheet has to fit.
 #[derive(Clone, Copy, Debug)]
-pub struct Frame {
+pub(super) struct Frame {
     /// Points.
     pub width: f64,
     /// Points; infinite where there is no end.
@@ -30,7 +30,7 @@ const CELL: f64 = 2.2;
 const GAP: f64 = 0.9;
 
 /// The sheet within its frame; the drawing is as wide as the frame and as high as it needs to be.
-pub fn arrange(sheet: &Sheet, frame: Frame) -> Drawing {
+pub(super) fn arrange(sheet: &Sheet, frame: Frame) -> Drawing {
     let mut text = frame.text;
     while text >= LEAST_TEXT {
         let ways = [below(sheet, frame, text), beside(sheet, frame, text)];

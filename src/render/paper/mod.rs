@@ -1,17 +1,18 @@
 //! Paper: what stands on a sheet ([`super::sheet`]) becomes a drawing here, and the drawing SVG or PDF. There is one layout for both.
 
-pub mod drawing;
-pub mod font;
+mod drawing;
+mod font;
 mod layout;
 mod lists;
 mod parts;
-pub mod pdf;
-pub mod svg;
-pub mod worksheet;
-
-pub use layout::{Frame, arrange};
+mod pdf;
+mod svg;
+#[cfg(test)]
+mod tests;
+pub(crate) mod worksheet;
 
 use self::drawing::Drawing;
+use self::layout::{Frame, arrange};
 use super::sheet::sheet;
 use crate::view::{Answers, View, words};
 
@@ -25,7 +26,7 @@ const TEXT: f64 = 12.0;
 const LEAST_CELL: f64 = 28.0;
 
 /// A picture of one puzzle as SVG: what to do, the puzzle, and the solution if there is one.
-pub fn picture(view: &View, answers: Option<&Answers>) -> String {
+pub(crate) fn picture(view: &View, answers: Option<&Answers>) -> String {
     let sheet = sheet(view, answers);
     // A large grid makes a large picture rather than small cells.
     let columns = sheet.board.rows.first().map_or(0, Vec::len) as f64;

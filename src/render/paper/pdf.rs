@@ -25,7 +25,7 @@ const IDENTITY: SystemInfo =
     SystemInfo { registry: Str(b"Adobe"), ordering: Str(b"Identity"), supplement: 0 };
 
 /// A PDF file that is being written, page by page.
-pub struct Document {
+pub(super) struct Document {
     pdf: Pdf,
     pages: Vec<Ref>,
     fonts: [Used; 2],
@@ -78,14 +78,14 @@ impl Default for Document {
 
 impl Document {
     /// A document without pages.
-    pub fn new() -> Self {
+    pub(super) fn new() -> Self {
         let used =
             |weight| Used { weight, glyphs: GlyphRemapper::new(), characters: BTreeMap::new() };
         Self { pdf: Pdf::new(), pages: Vec::new(), fonts: Weight::ALL.map(used) }
     }
 
     /// Adds a page of the drawing's size.
-    pub fn page(&mut self, drawing: &Drawing) {
+    pub(super) fn page(&mut self, drawing: &Drawing) {
         let id = Ref::new(FIRST_PAGE + 2 * self.pages.len() as i32);
         let contents = Ref::new(id.get() + 1);
         let mut content = Content::new();
@@ -151,7 +151,7 @@ impl Document {
     }
 
     /// The bytes of the file.
-    pub fn finish(mut self, title: &str) -> Vec<u8> {
+    pub(super) fn finish(mut self, title: &str) -> Vec<u8> {
         let mut catalog = self.pdf.catalog(CATALOG);
         catalog.pages(PAGES).lang(TextStr("en"));
         catalog.viewer_preferences().display_doc_title(true);

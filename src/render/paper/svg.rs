@@ -13,7 +13,7 @@ use xwc_check::support::text::{escape_markup, hex};
 const FAMILY: &str = "DejaVu Sans, Verdana, sans-serif";
 
 /// The drawing as a file of its own, with a name for readers of screens.
-pub fn write(drawing: &Drawing, name: &str) -> String {
+pub(super) fn write(drawing: &Drawing, name: &str) -> String {
     let (width, height) = (number(drawing.width), number(drawing.height));
     let mut svg = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \

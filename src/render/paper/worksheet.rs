@@ -51,7 +51,7 @@ impl Default for WorksheetStyle {
 
 /// One level.
 #[derive(Clone, Debug)]
-pub struct Level {
+pub(crate) struct Level {
     /// Such as "Level 12".
     pub name: String,
     /// Such as "medium"; may be empty.
@@ -168,7 +168,7 @@ impl Section<'_> {
 }
 
 /// The worksheets as a PDF file, and the size of the smallest text on them.
-pub fn write(levels: &[Level], style: &WorksheetStyle) -> (Vec<u8>, f64) {
+pub(crate) fn write(levels: &[Level], style: &WorksheetStyle) -> (Vec<u8>, f64) {
     let columns = DENSITIES.iter().find(|(count, _)| *count == style.per_page);
     let columns = columns.map_or(1, |&(_, columns)| columns);
     let (text, cell) = match (style.per_page, style.large) {

@@ -13,7 +13,7 @@ use super::store::{Step, Store, Var};
 use super::{FIRST_TRY, hardest, middle};
 
 /// A model with one solution of it.
-pub struct Again {
+pub(crate) struct Again {
     store: Store,
     engine: Engine,
     answers: Vec<Var>,
@@ -23,7 +23,7 @@ pub struct Again {
 
 /// How hard a puzzle is for propagation and search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Figures {
+pub(crate) struct Figures {
     /// Unknown answers that propagation alone finds.
     pub found: usize,
     /// Branches until every solution is known; the limit, if that is reached.
@@ -36,7 +36,7 @@ struct Spent;
 impl Again {
     /// Propagators for a model with bounded domains; `planted` is a solution, by answer. `None` if
     /// the model has no solution.
-    pub fn new(model: &Model, planted: Vec<i64>) -> Option<Self> {
+    pub(crate) fn new(model: &Model, planted: Vec<i64>) -> Option<Self> {
         let (mut store, mut engine) = build(model)?;
         engine.run(&mut store).ok()?;
         let answers: Vec<Var> = model.answers().iter().map(|var| var.index()).collect();
@@ -47,7 +47,7 @@ impl Again {
 
     /// Whether some solution agrees with the planted one in the known answers but not in this one;
     /// `None` if that takes more branches than allowed.
-    pub fn another(&mut self, known: &[bool], answer: usize, nodes: u64) -> Option<bool> {
+    pub(crate) fn another(&mut self, known: &[bool], answer: usize, nodes: u64) -> Option<bool> {
         let (var, value) = (self.answers[answer], self.planted[answer]);
         self.store.push();
         let open = self.fix(known).is_ok()
@@ -85,7 +85,7 @@ impl Again {
     }
 
     /// How hard it is to find the other answers from the known ones.
-    pub fn figures(&mut self, known: &[bool], nodes: u64) -> Figures {
+    pub(crate) fn figures(&mut self, known: &[bool], nodes: u64) -> Figures {
         // What earlier questions have taught must not show in the figures.
         self.engine.forget();
         self.store.push();

@@ -29,7 +29,7 @@ mod store;
 mod table;
 mod universe;
 
-pub use again::{Again, Figures};
+pub(crate) use again::{Again, Figures};
 pub use shave::narrow;
 
 use xwc_encodings::{Assignment, Constraint, Literal, Model, VarId};

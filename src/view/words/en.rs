@@ -5,33 +5,33 @@ use crate::view::Word;
 use xwc_check::puzzle::Labels;
 
 /// Above what the slots use up.
-pub const TILES: &str = "Tiles";
+pub(crate) const TILES: &str = "Tiles";
 /// Above the values of unknown numbers.
-pub const VARIABLES: &str = "Variables";
+pub(crate) const VARIABLES: &str = "Variables";
 /// Above the words of a solution.
-pub const WORDS: &str = "Words";
+pub(crate) const WORDS: &str = "Words";
 /// Above the letters of a solution.
-pub const LETTERS: &str = "Letters";
+pub(crate) const LETTERS: &str = "Letters";
 
 /// What a picture shows.
-pub const PUZZLE: &str = "A puzzle";
+pub(crate) const PUZZLE: &str = "A puzzle";
 /// What a picture with the answers shows.
-pub const SOLVED_PUZZLE: &str = "A solved puzzle";
+pub(crate) const SOLVED_PUZZLE: &str = "A solved puzzle";
 /// Before the lines on a worksheet for who solves it, and when.
-pub const SIGNED: [&str; 2] = ["Name", "Date"];
+pub(crate) const SIGNED: [&str; 2] = ["Name", "Date"];
 
 /// The heading of worksheets with answers.
-pub fn answers(title: &str) -> String {
+pub(crate) fn answers(title: &str) -> String {
     format!("{title} – answers")
 }
 
 /// At the foot of a worksheet.
-pub fn page(number: usize, of: usize) -> String {
+pub(crate) fn page(number: usize, of: usize) -> String {
     format!("Page {number} of {of}")
 }
 
 /// A sentence without its full stop.
-pub fn sentence(sentence: &Sentence) -> String {
+pub(crate) fn sentence(sentence: &Sentence) -> String {
     let text = match sentence {
         Sentence::PlaceNumberTiles => {
             "Put the numbers of the tiles into the empty cells so that every equation is true"
@@ -97,13 +97,13 @@ pub fn sentence(sentence: &Sentence) -> String {
 }
 
 /// Sentences one after the other, each with its full stop.
-pub fn prose<'a>(sentences: impl IntoIterator<Item = &'a Sentence>) -> String {
+pub(crate) fn prose<'a>(sentences: impl IntoIterator<Item = &'a Sentence>) -> String {
     let sentences = sentences.into_iter().map(|one| format!("{}.", sentence(one)));
     sentences.collect::<Vec<_>>().join(" ")
 }
 
 /// Title and author in one line; `None` if there is neither.
-pub fn heading(labels: &Labels) -> Option<String> {
+pub(crate) fn heading(labels: &Labels) -> Option<String> {
     match (&labels.title, &labels.author) {
         (Some(title), Some(author)) => Some(format!("{title}, by {author}")),
         (Some(title), None) => Some(title.clone()),
@@ -113,12 +113,12 @@ pub fn heading(labels: &Labels) -> Option<String> {
 }
 
 /// The title of the clues of a direction.
-pub fn direction(is_down: bool) -> &'static str {
+pub(crate) fn direction(is_down: bool) -> &'static str {
     if is_down { "Down" } else { "Across" }
 }
 
 /// What is told of a clue's answer.
-pub fn hint(word: &Word) -> String {
+pub(crate) fn hint(word: &Word) -> String {
     match word {
         Word::Length(length) => length.to_string(),
         Word::OneOf(words) => match &words[..] {
@@ -131,7 +131,7 @@ pub fn hint(word: &Word) -> String {
 }
 
 /// A clue's text with what is told of its answer; `None` if there is no text.
-pub fn clue(text: Option<&str>, word: &Word) -> Option<String> {
+pub(crate) fn clue(text: Option<&str>, word: &Word) -> Option<String> {
     let hint = hint(word);
     Some(match text? {
         "" => format!("({hint})"),
@@ -140,7 +140,7 @@ pub fn clue(text: Option<&str>, word: &Word) -> Option<String> {
 }
 
 /// How many letters a solution has.
-pub fn total_letters(letters: usize) -> String {
+pub(crate) fn total_letters(letters: usize) -> String {
     format!("Total: {letters} letters")
 }
 

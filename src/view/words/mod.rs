@@ -3,7 +3,7 @@
 
 mod en;
 
-pub use en::{
+pub(crate) use en::{
     LETTERS, PUZZLE, SIGNED, SOLVED_PUZZLE, TILES, VARIABLES, WORDS, answers, clue, direction,
     heading, hint, page, prose, sentence, total_letters,
 };

@@ -9,18 +9,18 @@ use super::fresh;
 use xwc_testkit::browser::key;
 use xwc_testkit::process::xwc;
 
-pub const FAMILIES: [&str; 5] =
+pub(super) const FAMILIES: [&str; 5] =
     ["mathcrossword", "crossmath", "calcrostic", "crossnumber", "crucigram"];
 
 /// A puzzle file with its solution.
-pub struct Level {
+pub(super) struct Level {
     pub path: PathBuf,
     puzzle: Value,
 }
 
 impl Level {
     /// A level with few cells.
-    pub fn small(family: &str, seed: u32) -> Self {
+    pub(super) fn small(family: &str, seed: u32) -> Self {
         let size: &[&str] = match family {
             "mathcrossword" => &["--difficulty", "easy"],
             "crossnumber" => &["--width", "3", "--height", "3"],
@@ -31,7 +31,7 @@ impl Level {
     }
 
     /// A level as they usually are.
-    pub fn large(family: &str) -> Self {
+    pub(super) fn large(family: &str) -> Self {
         Self::new(family, 3, &[])
     }
 
@@ -75,7 +75,7 @@ impl Level {
     }
 
     /// What the player finds, in the order of the page.
-    pub fn answers(&self) -> Vec<String> {
+    pub(super) fn answers(&self) -> Vec<String> {
         match self.letters() {
             Some(letters) => letters.into_iter().map(|(_, digit)| digit).collect(),
             None => self.found().into_iter().map(|(_, text)| text).collect(),
@@ -83,14 +83,14 @@ impl Level {
     }
 
     /// The words of a crucigram.
-    pub fn words(&self) -> Vec<String> {
+    pub(super) fn words(&self) -> Vec<String> {
         let clues = ["across", "down"].map(|way| self.puzzle["clues"][way].as_array().cloned());
         let entries = clues.into_iter().flatten().flatten();
         entries.filter_map(|entry| entry["answer"].as_str().map(str::to_string)).collect()
     }
 
     /// What to tap, and what to tap then, as CSS selectors.
-    pub fn taps(&self) -> Vec<(String, String)> {
+    pub(super) fn taps(&self) -> Vec<(String, String)> {
         let tile = |text: &String| format!("[data-key=\"{text}\"]:not(.spent)");
         match self.letters() {
             Some(letters) => letters
@@ -106,7 +106,7 @@ impl Level {
     }
 
     /// What to type, in steps.
-    pub fn keys(&self) -> Vec<String> {
+    pub(super) fn keys(&self) -> Vec<String> {
         if let Some(letters) = self.letters() {
             return letters.iter().map(|(letter, digit)| format!("{letter}{digit}")).collect();
         }

@@ -8,11 +8,11 @@ use std::time::{Duration, Instant};
 use xwc_testkit::spec;
 
 use serde_json::Value;
-use xwc::certify::{CertifyError, Prover, certify};
 use xwc::families::{self, AnyPuzzle};
-use xwc::prove::{self, Options, PipelineError};
 use xwc::solve::{self, BACKENDS, Budget, Choice};
-use xwc::verdict::{Found, Verdict};
+use xwc::{
+    self, CertifyError, ProveError, Prover, SearchOptions, SearchResult, Verdict, certify_with,
+};
 use xwc_check::certificate::StatementError;
 use xwc_check::certificate::{self, Claim};
 use xwc_check::puzzle::Solution;
@@ -38,23 +38,23 @@ const MAX_TIME: Duration = Duration::from_secs(90);
 
 /// A backend with an encoding that it reads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Pair {
+pub(super) struct Pair {
     pub backend: &'static str,
     pub encoding: Option<&'static str>,
 }
 
 impl Pair {
-    pub const NATIVE: Pair = Pair { backend: "native", encoding: None };
+    pub(super) const NATIVE: Pair = Pair { backend: "native", encoding: None };
 
-    pub fn name(self) -> String {
+    pub(super) fn name(self) -> String {
         self.encoding.map_or(self.backend.to_string(), |e| format!("{} {e}", self.backend))
     }
 
     /// Every pair of this build but the native search, and what the program does by itself.
-    pub fn all() -> Vec<Pair> {
+    pub(super) fn all() -> Vec<Pair> {
         let mut pairs = vec![Pair { backend: "auto", encoding: None }];
         for backend in BACKENDS.iter().filter(|backend| backend.is_built_in()) {
-            let encodings = ENCODINGS.iter().filter(|encoding| solve::reads(backend, **encoding));
+            let encodings = ENCODINGS.iter().filter(|encoding| backend.accepts(**encoding));
             let names: Vec<_> = encodings.map(|encoding| encoding.info().name).collect();
             match names.is_empty() {
                 true if backend.name == Pair::NATIVE.backend => {}
@@ -78,12 +78,13 @@ impl Pair {
         Budget { nodes: Some(nodes), conflicts: Some(conflicts), stop: Some(stop) }
     }
 
-    fn search(self, puzzle: &dyn AnyPuzzle, limit: usize) -> Result<Found, PipelineError> {
+    fn search(self, puzzle: &dyn AnyPuzzle, limit: usize) -> Result<SearchResult, ProveError> {
         let choice = Choice { backend: Some(self.backend), encoding: self.encoding };
         let stop_at_limit = limit < usize::MAX;
         let budget = self.budget();
-        let options = Options { choice, budget, limit, stop_at_limit, ..Options::default() };
-        prove::search(puzzle, options).map(|report| report.found)
+        let options =
+            SearchOptions { choice, budget, limit, stop_at_limit, ..SearchOptions::default() };
+        xwc::search(puzzle, options).map(|report| report.found)
     }
 }
 
@@ -106,7 +107,7 @@ struct Examination {
 }
 
 /// Makes the case with this number and examines it.
-pub fn examine(seed: u64, index: u64) -> Tally {
+pub(super) fn examine(seed: u64, index: u64) -> Tally {
     let start = Instant::now();
     let case = spec::case(seed, index);
     let brute = start.elapsed();
@@ -190,12 +191,12 @@ impl Examination {
     }
 
     /// What the native search finds; `None` if there is no point in going on.
-    fn native(&mut self, puzzle: &dyn AnyPuzzle) -> Option<Found> {
+    fn native(&mut self, puzzle: &dyn AnyPuzzle) -> Option<SearchResult> {
         let start = Instant::now();
         let found = Pair::NATIVE.search(puzzle, usize::MAX);
         self.time("native", start);
         match found {
-            Err(PipelineError::Lower(error)) => {
+            Err(ProveError::Lower(error)) => {
                 let text = error.to_string();
                 match text.contains("64 bits") {
                     true => self.tally.count("refused, beyond 64 bits", self.case.family),
@@ -229,7 +230,7 @@ impl Examination {
     }
 
     /// Whether these are all solutions, each once.
-    fn agrees(&mut self, pair: Pair, found: &Found) -> bool {
+    fn agrees(&mut self, pair: Pair, found: &SearchResult) -> bool {
         let texts: BTreeSet<String> = found.solutions.iter().map(grid_text).collect();
         let right = texts == self.case.solutions && found.count == texts.len() as u64;
         self.tally.count("compared", pair.name());
@@ -277,7 +278,13 @@ impl Examination {
     }
 
     /// Writes a certificate, and checks it.
-    fn certify(&mut self, puzzle: &dyn AnyPuzzle, found: &Found, verdict: Verdict, turn: u64) {
+    fn certify(
+        &mut self,
+        puzzle: &dyn AnyPuzzle,
+        found: &SearchResult,
+        verdict: Verdict,
+        turn: u64,
+    ) {
         let mut found = found.clone();
         found.solutions.truncate(2);
         let provers: Vec<Pair> = Pair::all()
@@ -290,7 +297,7 @@ impl Examination {
         let folder = folder(self.index);
         let family = self.case.family;
         let start = Instant::now();
-        let written = certify(puzzle, None, &found, &folder, prover, pair.budget());
+        let written = certify_with(puzzle, None, &found, &folder, prover, pair.budget());
         self.time("certificates", start);
         match written {
             Err(CertifyError::Statement(StatementError::Refused(_))) => {

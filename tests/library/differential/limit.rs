@@ -7,7 +7,7 @@ use std::time::Duration;
 
 /// The result, or `None` after so long. What has not come to an end by then goes on in the
 /// background: nothing can stop it but the end of the process.
-pub fn within<T: Send + 'static>(
+pub(super) fn within<T: Send + 'static>(
     limit: Duration,
     run: impl FnOnce() -> T + Send + 'static,
 ) -> Option<T> {

@@ -4,11 +4,9 @@ use std::fs;
 use std::path::Path;
 use xwc_testkit::spec;
 
-use xwc::certify::{CertifyError, Prover, certify};
 use xwc::families::{self, AnyPuzzle};
-use xwc::prove::{Options, search};
 use xwc::solve::Budget;
-use xwc::verdict::Found;
+use xwc::{CertifyError, Prover, SearchOptions, SearchResult, certify_with, search};
 use xwc_check::certificate::StatementError;
 use xwc_check::certificate::{self, Claim, JUSTIFICATION, RULES};
 
@@ -22,7 +20,7 @@ const JUSTIFIED: [&str; 2] = ["mathcrossword", "crossmath"];
 
 /// The certificate of one case, if it has no solution or one: VeriPB accepts its LRAT proof, and its
 /// justification if there is one.
-pub fn show_to_veripb(seed: u64, index: u64) -> Tally {
+pub(super) fn show_to_veripb(seed: u64, index: u64) -> Tally {
     let mut tally = Tally::default();
     let case = spec::case(seed, index);
     let Ok((_, puzzle)) = families::read(&case.puzzle.to_string(), &OPTIONS) else {
@@ -31,7 +29,7 @@ pub fn show_to_veripb(seed: u64, index: u64) -> Tally {
     if case.solutions.len() > 1 {
         return tally;
     }
-    let options = Options { limit: 2, stop_at_limit: true, ..Options::default() };
+    let options = SearchOptions { limit: 2, stop_at_limit: true, ..SearchOptions::default() };
     let Ok(report) = search(&*puzzle, options) else { return tally };
     if report.found.count != case.solutions.len() as u64 || !report.found.complete {
         // The sweep speaks of such differences.
@@ -54,14 +52,14 @@ pub fn show_to_veripb(seed: u64, index: u64) -> Tally {
 fn show(
     case: &Case,
     puzzle: &dyn AnyPuzzle,
-    found: &Found,
+    found: &SearchResult,
     folder: &Path,
     tally: &mut Tally,
 ) -> Result<(), String> {
     let family = case.family;
     let mut prover = Prover::new(None, None).expect("varisat");
     prover.justify = JUSTIFIED.contains(&family);
-    let write = |prover| certify(puzzle, None, found, folder, prover, Budget::default());
+    let write = |prover| certify_with(puzzle, None, found, folder, prover, Budget::default());
     let mut written = write(prover);
     if matches!(written, Err(CertifyError::TooLong(_))) {
         tally.count("justification refused", family);

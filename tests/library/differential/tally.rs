@@ -5,7 +5,7 @@ use std::fmt;
 
 /// Counts by section and name, and what went wrong.
 #[derive(Default)]
-pub struct Tally {
+pub(super) struct Tally {
     counts: BTreeMap<(&'static str, String), u64>,
     /// Differences between the program and brute force.
     pub failures: Vec<String>,
@@ -16,21 +16,21 @@ pub struct Tally {
 }
 
 impl Tally {
-    pub fn count(&mut self, section: &'static str, name: impl Into<String>) {
+    pub(super) fn count(&mut self, section: &'static str, name: impl Into<String>) {
         self.add(section, name, 1);
     }
 
-    pub fn add(&mut self, section: &'static str, name: impl Into<String>, count: u64) {
+    pub(super) fn add(&mut self, section: &'static str, name: impl Into<String>, count: u64) {
         *self.counts.entry((section, name.into())).or_default() += count;
     }
 
-    pub fn get(&self, section: &str, name: &str) -> u64 {
+    pub(super) fn get(&self, section: &str, name: &str) -> u64 {
         let found = self.counts.iter().find(|((s, n), _)| *s == section && n == name);
         found.map_or(0, |(_, count)| *count)
     }
 
     /// Both together.
-    pub fn and(mut self, other: Self) -> Self {
+    pub(super) fn and(mut self, other: Self) -> Self {
         for (key, count) in other.counts {
             *self.counts.entry(key).or_default() += count;
         }

@@ -5,11 +5,10 @@ use std::time::{Duration, Instant};
 
 use serde_json::Value;
 use xwc::families::{self, AnyPuzzle};
+use xwc::formats::drawing;
 use xwc::generate::{GenerateOptions, GeneratedPuzzle, Generator, ParameterSource, Preset, Seed};
-use xwc::prove::{Options, search};
-use xwc::render::drawing;
 use xwc::solve::{self, Choice};
-use xwc::verdict::Verdict;
+use xwc::{SearchOptions, Verdict, search};
 use xwc_check::puzzle::{ReadOptions, Solution};
 
 use xwc_testkit::levels::Level;
@@ -39,7 +38,8 @@ fn assert_unique(level: &Level, backend: &str) {
     let solution = Solution(level.solution.clone());
     puzzle.check(&solution).unwrap_or_else(|violation| panic!("{violation}: {}", level.solution));
     let choice = Choice { backend: Some(backend), encoding: None };
-    let options = Options { choice, limit: 2, stop_at_limit: true, ..Options::default() };
+    let options =
+        SearchOptions { choice, limit: 2, stop_at_limit: true, ..SearchOptions::default() };
     let found = search(&*puzzle, options).expect("a report").found;
     assert_eq!(found.verdict(), Verdict::Unique, "{backend}: {}", level.solution);
     assert_eq!(found.solutions, [solution], "{backend}");

@@ -2,7 +2,7 @@
 
 /// A command and the lines that are shown below it.
 #[derive(Debug)]
-pub struct Command {
+pub(super) struct Command {
     pub line: usize,
     pub text: String,
     pub output: Vec<String>,
@@ -10,7 +10,7 @@ pub struct Command {
 
 /// A part of a document, with the number of its first line.
 #[derive(Debug)]
-pub enum Part {
+pub(super) enum Part {
     Console { commands: Vec<Command>, exit: Option<i32>, needs: Option<String> },
     Json { line: usize, file: String, verdict: String, text: String },
     Clue { line: usize, clues: Vec<String>, cells: usize, answers: String },
@@ -22,7 +22,7 @@ pub enum Part {
 const HEADER: [&str; 4] = ["clue", "cells", "answers", "meaning"];
 
 /// The parts of a document. Blocks of text are none.
-pub fn parts(document: &str) -> Vec<Part> {
+pub(super) fn parts(document: &str) -> Vec<Part> {
     let mut parts = Vec::new();
     let mut lines = (1..).zip(document.lines()).peekable();
     while let Some((line, text)) = lines.next() {

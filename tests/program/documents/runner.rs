@@ -17,7 +17,7 @@ const CODES: [i32; 4] = [0, 10, 20, 30];
 /// Longer lists of answers show the first three and the last.
 const SHOWN_ANSWERS: usize = 12;
 
-pub struct Runner {
+pub(super) struct Runner {
     document: String,
     folder: PathBuf,
     /// The folder with `xwc`, for the path of the shell.
@@ -56,7 +56,7 @@ fn verdict(code: Option<i32>) -> &'static str {
 }
 
 impl Runner {
-    pub fn new(document: &str) -> Self {
+    pub(super) fn new(document: &str) -> Self {
         let own = Path::new(env!("CARGO_TARGET_TMPDIR")).join("documents");
         let own = own.join(document.replace('/', "-"));
         if own.exists() {
@@ -75,7 +75,7 @@ impl Runner {
     }
 
     /// How many examples were run, and what was wrong.
-    pub fn end(self) -> (usize, Vec<String>) {
+    pub(super) fn end(self) -> (usize, Vec<String>) {
         (self.examples, self.faults)
     }
 
@@ -83,7 +83,7 @@ impl Runner {
         self.faults.push(format!("{}:{line}: {what}", self.document));
     }
 
-    pub fn run(&mut self, part: &Part) {
+    pub(super) fn run(&mut self, part: &Part) {
         match part {
             Part::NotRun { .. } => {}
             Part::Wrong { line, what } => self.fault(*line, what),

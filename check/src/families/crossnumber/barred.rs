@@ -11,7 +11,7 @@ use crate::puzzle::InputError;
 use crate::puzzle::grid::Position;
 
 /// The drawing of the lines.
-pub fn parse(lines: &[String], named: &BTreeSet<Label>) -> Result<Drawing, InputError> {
+pub(crate) fn parse(lines: &[String], named: &BTreeSet<Label>) -> Result<Drawing, InputError> {
     let table: Vec<Vec<char>> =
         lines.iter().map(|line| line.trim_end().chars().take(1000).collect()).collect();
     let across = table[0].iter().skip(1).position(|&c| c == '+');

@@ -10,7 +10,7 @@ use crate::puzzle::InputError;
 use crate::puzzle::grid::Position;
 
 /// The drawing of the lines.
-pub fn parse(lines: &[String], named: &BTreeSet<Label>) -> Result<Drawing, InputError> {
+pub(crate) fn parse(lines: &[String], named: &BTreeSet<Label>) -> Result<Drawing, InputError> {
     let width = lines[0].chars().count();
     if width == 0 {
         return Err(InputError::field("grid", "row 1 has no cells"));

@@ -100,7 +100,7 @@ impl File {
 
 /// One text or a list of texts.
 #[derive(Clone, Debug, Default)]
-pub struct Texts(pub Vec<String>);
+pub(crate) struct Texts(pub Vec<String>);
 
 impl<'de> Deserialize<'de> for Texts {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
@@ -145,7 +145,7 @@ impl JsonSchema for Texts {
 
 /// One clue: its conditions, and what players read instead of them.
 #[derive(Clone, Debug, Default)]
-pub struct Clue {
+pub(crate) struct Clue {
     /// What players read; the conditions themselves if nothing is said.
     pub text: Option<String>,
     /// What has to be true.
@@ -214,7 +214,7 @@ impl JsonSchema for Clue {
 
 /// Clues by entry, in the order of the file.
 #[derive(Clone, Debug, Default)]
-pub struct Clues(pub Vec<(String, Clue)>);
+pub(crate) struct Clues(pub Vec<(String, Clue)>);
 
 impl<'de> Deserialize<'de> for Clues {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
@@ -256,7 +256,7 @@ impl JsonSchema for Clues {
 #[derive(Clone, Debug, serde::Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
-pub struct Group {
+pub(crate) struct Group {
     /// Single letters in one text, or a list of names.
     pub(super) names: Names,
     /// What each of them may be.
@@ -272,7 +272,7 @@ impl Shape for Group {
 
 /// The names of a group.
 #[derive(Clone, Debug)]
-pub struct Names(pub Vec<String>);
+pub(crate) struct Names(pub Vec<String>);
 
 impl<'de> Deserialize<'de> for Names {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
@@ -315,7 +315,7 @@ impl JsonSchema for Names {
 
 /// One group, or a list of groups.
 #[derive(Clone, Debug, Default)]
-pub struct Groups(pub Vec<Group>);
+pub(crate) struct Groups(pub Vec<Group>);
 
 impl<'de> Deserialize<'de> for Groups {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {

@@ -8,13 +8,13 @@ use crate::puzzle::InputError;
 use crate::puzzle::grid::Position;
 
 /// No side of a grid is longer.
-pub const MAX_SIDE: usize = 40;
+pub(crate) const MAX_SIDE: usize = 40;
 
 /// No entry has more digits: values fit 64 bits.
-pub const MAX_DIGITS: usize = 18;
+pub(crate) const MAX_DIGITS: usize = 18;
 
 /// Direction and number of an entry; down is true.
-pub type Label = (bool, u32);
+pub(crate) type Label = (bool, u32);
 
 /// A number to be written into cells.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -166,7 +166,7 @@ impl Layout {
 }
 
 /// Refuses a grid with a side that is too long, before anything is done with it.
-pub fn check_size(height: usize, width: usize) -> Result<(), InputError> {
+pub(crate) fn check_size(height: usize, width: usize) -> Result<(), InputError> {
     if height <= MAX_SIDE && width <= MAX_SIDE {
         return Ok(());
     }

@@ -61,7 +61,7 @@ fn located(place: &str, error: Located) -> InputError {
     InputError::field(format!("{place}, column {}", error.column), error.message)
 }
 
-pub fn read(file: File) -> Result<CrossNumber, InputError> {
+pub(crate) fn read(file: File) -> Result<CrossNumber, InputError> {
     let layout = Layout::parse(&file.grid, &named(&file))?;
     let mut names = Names { entries: BTreeMap::new(), letters: BTreeMap::new(), this: true };
     for (i, entry) in layout.entries.iter().enumerate() {

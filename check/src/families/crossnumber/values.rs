@@ -10,10 +10,10 @@ use super::language::{ClaimKind, Condition, Context, Located, Node, Ref, Stateme
 use super::rules::{End, Gap, Interval, Members, Work, belongs, constants};
 
 /// Bounds go so far from zero.
-pub const MAX_VALUE: i64 = 1_000_000_000_000;
+pub(crate) const MAX_VALUE: i64 = 1_000_000_000_000;
 
 /// Numbers that are looked at, for all sets of a file together.
-pub const MAX_TESTED: u64 = 600_000;
+pub(crate) const MAX_TESTED: u64 = 600_000;
 
 /// Work for the bounds of one set.
 const MAX_WORK: u64 = 1_000_000;

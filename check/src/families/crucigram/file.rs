@@ -89,7 +89,7 @@ impl File {
 #[derive(Debug, Default, serde::Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
-pub struct LimitsFile {
+pub(crate) struct LimitsFile {
     /// The least and the greatest number of letters; 30 to 34 in 7×7, to be said for other sizes.
     pub(super) letters: Option<Letters>,
     /// The greatest number of words of two letters; 3 if nothing is said.
@@ -104,7 +104,7 @@ impl Shape for LimitsFile {
 #[derive(Debug, serde::Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
-pub struct Clues {
+pub(crate) struct Clues {
     /// The words from left to right.
     pub(super) across: Vec<Object<EntryFile>>,
     /// The words from top to bottom.
@@ -119,7 +119,7 @@ impl Shape for Clues {
 #[derive(Debug, serde::Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
-pub struct EntryFile {
+pub(crate) struct EntryFile {
     /// The text of the clue.
     #[serde(default)]
     pub(super) clue: String,

@@ -1,6 +1,6 @@
 //! ipuz, the format of other crossword programs: crosswords of numbers are read from it.
 //!
-//! A file that we write ([`crate::render::ipuz`]) carries the puzzle once more, whole, in the field
+//! A file that we write (`src/render/ipuz.rs`) carries the puzzle once more, whole, in the field
 //! `xwc:puzzle`, which the format leaves to programs; so nothing gets lost on the way. It is declared
 //! volatile: a program that changes the file is asked to drop it. If the two disagree all the same, the
 //! file is refused.

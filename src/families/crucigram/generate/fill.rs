@@ -37,7 +37,12 @@ struct Filler<'a, 'b> {
 }
 
 /// Words for a shape, all of them at least so good; `None` if none were found.
-pub(super) fn fill(shape: &Shape, lexicon: &Lexicon, least: u32, rng: &mut SeededRng) -> Option<Filled> {
+pub(super) fn fill(
+    shape: &Shape,
+    lexicon: &Lexicon,
+    least: u32,
+    rng: &mut SeededRng,
+) -> Option<Filled> {
     let place = |cells: Vec<usize>| {
         let words = lexicon.of(cells.len());
         Place { words, count: words.count(least), cells, rank: None }

@@ -23,7 +23,12 @@ pub(super) struct Board {
 
 impl Board {
     /// The line from a number on, as long as it stays in the block.
-    pub(super) fn line(height: usize, width: usize, start: (usize, usize), step: (i64, i64)) -> Line {
+    pub(super) fn line(
+        height: usize,
+        width: usize,
+        start: (usize, usize),
+        step: (i64, i64),
+    ) -> Line {
         let (mut numbers, mut signs) = (Vec::new(), Vec::new());
         let (mut row, mut column) = (start.0 as i64, start.1 as i64);
         while (0..height as i64).contains(&row) && (0..width as i64).contains(&column) {

@@ -74,7 +74,12 @@ impl Puzzle {
     }
 
     /// The values that an entry may have if this stands in the grid for it.
-    pub(super) fn values(&self, entry: usize, numbers: &[i64], variables: &[i64]) -> Outcome<Vec<i64>> {
+    pub(super) fn values(
+        &self,
+        entry: usize,
+        numbers: &[i64],
+        variables: &[i64],
+    ) -> Outcome<Vec<i64>> {
         let Some(transform) = &self.transform else { return Ok(vec![numbers[entry]]) };
         let (low, high) = transform.values(self.grid.entries[entry].cells.len());
         let mut fitting = Vec::new();

@@ -4,7 +4,7 @@ use super::Located;
 
 /// One token.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Token {
+pub(crate) enum Token {
     /// A run of digits.
     Number(String),
     /// A single letter, or a name in braces.
@@ -59,7 +59,7 @@ const SIGNS: [(&str, &str); 27] = [
 const MAX_CHARS: usize = 50_000;
 
 /// The tokens of a text; columns count characters from 1.
-pub fn tokens(text: &str) -> Result<Vec<(usize, Token)>, Located> {
+pub(crate) fn tokens(text: &str) -> Result<Vec<(usize, Token)>, Located> {
     let chars: Vec<char> = text.chars().take(MAX_CHARS + 1).collect();
     if chars.len() > MAX_CHARS {
         return Err(Located::new(1, format!("it is longer than {MAX_CHARS} characters")));

@@ -9,7 +9,7 @@ const MAX_LISTED: u64 = 3_000;
 
 /// A number and the variables of its digits, most significant first.
 #[derive(Clone, Debug)]
-pub struct Link {
+pub(crate) struct Link {
     /// The number.
     pub number: usize,
     /// Its digits.
@@ -28,13 +28,13 @@ fn mask(possible: &Possible) -> Mask {
 
 impl Link {
     /// How many numbers the digits allow.
-    pub fn combinations(&self, space: &Space) -> u64 {
+    pub(crate) fn combinations(&self, space: &Space) -> u64 {
         let sizes = self.cells.iter().map(|&cell| space.all[cell].size());
         sizes.fold(1, u64::saturating_mul).min(space.all[self.number].size())
     }
 
     /// Removes numbers whose digits are gone, and digits without a number.
-    pub fn narrow(&self, space: &mut Space) -> Result<(), NoValue> {
+    pub(crate) fn narrow(&self, space: &mut Space) -> Result<(), NoValue> {
         let masks: Vec<Mask> = self.cells.iter().map(|&cell| mask(&space.all[cell])).collect();
         let (low, high) = space.all[self.number].bounds();
         let left = match &space.all[self.number] {
@@ -126,7 +126,7 @@ fn join(digits: &[i64]) -> i64 {
 }
 
 /// The least number of the digits that is at least `low`.
-pub fn at_least(masks: &[Mask], low: i64) -> Option<i64> {
+pub(crate) fn at_least(masks: &[Mask], low: i64) -> Option<i64> {
     if masks.contains(&0) {
         return None;
     }
@@ -146,7 +146,7 @@ pub fn at_least(masks: &[Mask], low: i64) -> Option<i64> {
 }
 
 /// The greatest number of the digits that is at most `high`.
-pub fn at_most(masks: &[Mask], high: i64) -> Option<i64> {
+pub(crate) fn at_most(masks: &[Mask], high: i64) -> Option<i64> {
     if masks.contains(&0) || high < 0 {
         return None;
     }
@@ -165,7 +165,7 @@ pub fn at_most(masks: &[Mask], high: i64) -> Option<i64> {
 }
 
 /// The digits that numbers between two bounds can have, where the bounds begin alike or differ.
-pub fn between(masks: &[Mask], low: i64, high: i64) -> Vec<Mask> {
+pub(crate) fn between(masks: &[Mask], low: i64, high: i64) -> Vec<Mask> {
     let (low, high) = (split(low, masks.len()), split(high, masks.len()));
     let mut left = masks.to_vec();
     for i in 0..masks.len() {

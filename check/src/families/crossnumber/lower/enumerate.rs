@@ -13,7 +13,7 @@ use super::plan::{AtomPlan, Slot};
 
 /// What became of an attempt to narrow.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Outcome {
+pub(crate) struct Outcome {
     /// Whether every value left was seen to be possible.
     pub complete: bool,
     /// How much work it was.
@@ -53,7 +53,7 @@ struct Known {
 }
 
 /// One run over an atom.
-pub struct Enumeration<'a> {
+pub(crate) struct Enumeration<'a> {
     plan: &'a AtomPlan,
     domains: &'a dyn Domains,
     known: Vec<Known>,
@@ -131,7 +131,7 @@ impl<'a> Enumeration<'a> {
     }
 
     /// Removes the values without support from the domains, if the effort is enough.
-    pub fn run(
+    pub(crate) fn run(
         plan: &AtomPlan,
         domains: &mut dyn Domains,
         ranges: Vec<Interval>,
@@ -167,7 +167,7 @@ impl<'a> Enumeration<'a> {
 
     /// All combinations of the slots' values, up to `most`; `None` if they are more, too hard to
     /// find, or not all certain.
-    pub fn rows(
+    pub(crate) fn rows(
         plan: &AtomPlan,
         domains: &dyn Domains,
         effort: usize,
@@ -355,7 +355,7 @@ impl<'a> Enumeration<'a> {
 }
 
 /// Whether a number may have this value, by its bounds and by its digits.
-pub fn possible(slot: &Slot, domains: &dyn Domains, value: i64) -> bool {
+pub(crate) fn possible(slot: &Slot, domains: &dyn Domains, value: i64) -> bool {
     domains.contains(slot.main, value) && {
         let mut left = value;
         slot.cells.iter().rev().all(|&cell| {
@@ -399,7 +399,7 @@ fn list(slot: &Slot, domains: &dyn Domains, range: Interval, most: u64) -> Optio
 }
 
 /// Keeps these values of a number, and their digits.
-pub fn keep(slot: &Slot, domains: &mut dyn Domains, values: &[i64]) -> Result<(), NoValue> {
+pub(crate) fn keep(slot: &Slot, domains: &mut dyn Domains, values: &[i64]) -> Result<(), NoValue> {
     domains.keep(slot.main, values)?;
     let mut seen = vec![0u16; slot.cells.len()];
     for &value in values {

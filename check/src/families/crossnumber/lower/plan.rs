@@ -17,7 +17,7 @@ const MAX_KEYS: i64 = 20_000;
 
 /// Where the value of a name is found among a constraint's variables.
 #[derive(Clone, Debug)]
-pub struct Slot {
+pub(crate) struct Slot {
     /// The number itself.
     pub main: usize,
     /// Its digits, most significant first, where they know more than the number.
@@ -26,7 +26,7 @@ pub struct Slot {
 
 /// A formula, ready to narrow domains.
 #[derive(Clone, Debug)]
-pub enum Plan {
+pub(crate) enum Plan {
     /// A single claim.
     Atom(Box<AtomPlan>),
     /// All of them.
@@ -39,7 +39,7 @@ pub enum Plan {
 
 /// One claim.
 #[derive(Clone, Debug)]
-pub struct AtomPlan {
+pub(crate) struct AtomPlan {
     /// The claim.
     pub atom: Atom,
     /// Its bounds.
@@ -50,7 +50,7 @@ pub struct AtomPlan {
 
 impl Plan {
     /// The plan of a formula whose names are found at these slots.
-    pub fn of(formula: &Formula, slots: &BTreeMap<Ref, Slot>) -> Self {
+    pub(crate) fn of(formula: &Formula, slots: &BTreeMap<Ref, Slot>) -> Self {
         let each = |formulas: &[Formula]| formulas.iter().map(|one| Self::of(one, slots)).collect();
         match formula {
             Formula::Atom(atom) => Self::Atom(Box::new(AtomPlan {
@@ -68,7 +68,7 @@ impl Plan {
     }
 
     /// Whether some atom leaves members of types open.
-    pub fn has_choices(&self) -> bool {
+    pub(crate) fn has_choices(&self) -> bool {
         match self {
             Self::Atom(plan) => !plan.atom.choices.is_empty(),
             Self::And(all) | Self::Or(all) => all.iter().any(Self::has_choices),
@@ -78,7 +78,7 @@ impl Plan {
 
     /// Whether it is true of these values, by position; `None` if that was given up, at the latest
     /// when nothing is `left`.
-    pub fn holds(&self, values: &dyn Fn(usize) -> i64, left: &mut usize) -> Option<bool> {
+    pub(crate) fn holds(&self, values: &dyn Fn(usize) -> i64, left: &mut usize) -> Option<bool> {
         match self {
             Self::Atom(plan) => {
                 let slots: Vec<i64> = plan.slots.iter().map(|slot| values(slot.main)).collect();
@@ -92,7 +92,11 @@ impl Plan {
 
     /// Removes values that make it false, with so much effort at each atom. Says whether the values
     /// left were looked at one by one.
-    pub fn narrow(&self, domains: &mut dyn Domains, effort: usize) -> Result<Outcome, NoValue> {
+    pub(crate) fn narrow(
+        &self,
+        domains: &mut dyn Domains,
+        effort: usize,
+    ) -> Result<Outcome, NoValue> {
         match self {
             Self::Atom(plan) => plan.narrow(domains, effort),
             Self::And(all) => {
@@ -246,7 +250,7 @@ fn not(
 }
 
 /// Values by name, found by position.
-pub struct Named<'a> {
+pub(crate) struct Named<'a> {
     /// Where names are found.
     pub slots: &'a BTreeMap<Ref, Slot>,
     /// Values by position.

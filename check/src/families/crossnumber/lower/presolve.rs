@@ -28,7 +28,7 @@ const MAX_STEPS: usize = 10_000;
 
 /// A condition with the variables that it is about.
 #[derive(Debug)]
-pub struct Rule {
+pub(crate) struct Rule {
     /// Whether it is a clue, and not a rule for all entries.
     pub is_clue: bool,
     /// Where it comes from and how it is written.
@@ -47,7 +47,7 @@ pub struct Rule {
 
 /// Everything that is known while a puzzle is presolved.
 #[derive(Debug)]
-pub struct Presolve {
+pub(crate) struct Presolve {
     /// Possible values: cells, then values of entries, then what stands there if that may differ,
     /// then variables.
     pub space: Space,
@@ -104,7 +104,7 @@ impl Presolve {
     /// # Errors
     ///
     /// If a guard of the budget says stop.
-    pub fn new(puzzle: &CrossNumber, budget: Budget) -> Result<Self, Limit> {
+    pub(crate) fn new(puzzle: &CrossNumber, budget: Budget) -> Result<Self, Limit> {
         let layout = puzzle.layout();
         let entries = puzzle.entries();
         let mut space = Space::default();
@@ -193,7 +193,7 @@ impl Presolve {
     /// # Errors
     ///
     /// If a guard of the budget says stop.
-    pub fn run(&mut self) -> Result<bool, Limit> {
+    pub(crate) fn run(&mut self) -> Result<bool, Limit> {
         match self.narrow() {
             Ok(()) => Ok(true),
             Err(End::NoValue) => Ok(false),
@@ -349,7 +349,7 @@ fn conjuncts(formula: Formula) -> Vec<Formula> {
 
 /// The variables of a formula in the order of a constraint, and where its names are among them.
 /// Digits are added for numbers of which `with_digits` says so.
-pub fn arranged(
+pub(crate) fn arranged(
     formula: &Formula,
     refs: &BTreeMap<Ref, Slot>,
     with_digits: impl Fn(usize) -> bool,

@@ -17,7 +17,7 @@ const MAX_ASKED: usize = 20_000;
 
 /// A condition over variables of a model.
 #[derive(Debug)]
-pub struct Stated {
+pub(crate) struct Stated {
     /// Where it comes from and how it is written.
     pub text: String,
     /// What it says.

@@ -9,7 +9,7 @@ use crate::families::crossnumber::Set;
 
 /// The possible values of one variable.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Possible {
+pub(crate) enum Possible {
     /// Ascending, each once.
     List(Arc<[i64]>),
     /// Both ends included.
@@ -18,7 +18,7 @@ pub enum Possible {
 
 impl Possible {
     /// The values of a set in a puzzle file.
-    pub fn of(set: &Set) -> Self {
+    pub(crate) fn of(set: &Set) -> Self {
         match set {
             Set::Range(low, high) => Self::Range(*low, *high),
             Set::List(list) => Self::List(Arc::clone(list)),
@@ -26,12 +26,12 @@ impl Possible {
     }
 
     /// A list of values, given ascending.
-    pub fn list(values: impl Into<Arc<[i64]>>) -> Self {
+    pub(crate) fn list(values: impl Into<Arc<[i64]>>) -> Self {
         Self::List(values.into())
     }
 
     /// How many values there are.
-    pub fn size(&self) -> u64 {
+    pub(crate) fn size(&self) -> u64 {
         match self {
             Self::List(list) => list.len() as u64,
             Self::Range(low, high) if low > high => 0,
@@ -40,7 +40,7 @@ impl Possible {
     }
 
     /// The least and the greatest value.
-    pub fn bounds(&self) -> (i64, i64) {
+    pub(crate) fn bounds(&self) -> (i64, i64) {
         match self {
             Self::List(list) => match (list.first(), list.last()) {
                 (Some(&low), Some(&high)) => (low, high),
@@ -51,13 +51,13 @@ impl Possible {
     }
 
     /// The value, if there is only one.
-    pub fn only(&self) -> Option<i64> {
+    pub(crate) fn only(&self) -> Option<i64> {
         let (low, high) = self.bounds();
         (low == high).then_some(low)
     }
 
     /// Whether the value is possible.
-    pub fn contains(&self, value: i64) -> bool {
+    pub(crate) fn contains(&self, value: i64) -> bool {
         match self {
             Self::List(list) => list.binary_search(&value).is_ok(),
             Self::Range(low, high) => (*low..=*high).contains(&value),
@@ -65,7 +65,7 @@ impl Possible {
     }
 
     /// The same set as a domain of the model.
-    pub fn domain(&self) -> Domain {
+    pub(crate) fn domain(&self) -> Domain {
         match self {
             Self::List(list) => Domain::values(list.iter().copied()),
             Self::Range(low, high) => Domain::range(*low, *high),
@@ -95,7 +95,7 @@ impl Possible {
     }
 
     /// Everything that is in one of the two.
-    pub fn union(&self, other: &Self) -> Self {
+    pub(crate) fn union(&self, other: &Self) -> Self {
         match (self, other) {
             (Self::List(one), Self::List(two)) => {
                 let mut all: Vec<i64> = one.iter().chain(two.iter()).copied().collect();
@@ -113,7 +113,7 @@ impl Possible {
 
 /// All variables.
 #[derive(Clone, Debug, Default)]
-pub struct Space {
+pub(crate) struct Space {
     /// By variable.
     pub all: Vec<Possible>,
     /// Variables that changed since somebody looked.
@@ -122,7 +122,7 @@ pub struct Space {
 
 impl Space {
     /// Replaces what is possible, if there is something new.
-    pub fn set(&mut self, var: usize, possible: Option<Possible>) -> Result<(), NoValue> {
+    pub(crate) fn set(&mut self, var: usize, possible: Option<Possible>) -> Result<(), NoValue> {
         let Some(possible) = possible else { return Ok(()) };
         let empty = possible.size() == 0;
         self.all[var] = possible;
@@ -131,12 +131,12 @@ impl Space {
     }
 
     /// Keeps these values, given ascending.
-    pub fn keep(&mut self, var: usize, values: &[i64]) -> Result<(), NoValue> {
+    pub(crate) fn keep(&mut self, var: usize, values: &[i64]) -> Result<(), NoValue> {
         self.set(var, self.all[var].kept(values))
     }
 
     /// Removes one value, if the values are listed or it is at an end.
-    pub fn remove(&mut self, var: usize, value: i64) -> Result<(), NoValue> {
+    pub(crate) fn remove(&mut self, var: usize, value: i64) -> Result<(), NoValue> {
         let possible = match &self.all[var] {
             Possible::List(list) if list.binary_search(&value).is_ok() => {
                 Possible::list(list.iter().copied().filter(|&v| v != value).collect::<Vec<_>>())
@@ -150,7 +150,7 @@ impl Space {
 }
 
 /// Some variables of a space, in the order of a constraint.
-pub struct View<'a> {
+pub(crate) struct View<'a> {
     /// The space.
     pub space: &'a mut Space,
     /// The variables.
@@ -189,7 +189,7 @@ impl Domains for View<'_> {
 }
 
 /// Changes on top of other domains, which stay as they are.
-pub struct Overlay<'a> {
+pub(crate) struct Overlay<'a> {
     /// What lies below.
     pub base: &'a dyn Domains,
     /// What has changed.

@@ -382,7 +382,7 @@ fn known<'v>(ids: &[Id], part: &dyn Fn(Id) -> &'v Value) -> Result<Vec<BigRation
 }
 
 /// The value of every node of a claim that is made of constants; the others are not known.
-pub fn constants(statement: &Statement, claim: &Claim, work: &Work) -> Vec<Value> {
+pub(crate) fn constants(statement: &Statement, claim: &Claim, work: &Work) -> Vec<Value> {
     let mut values: Vec<Value> = Vec::with_capacity(claim.nodes.len());
     for node in &statement.nodes[claim.nodes.clone()] {
         let part = |id: Id| &values[id - claim.nodes.start];
@@ -393,7 +393,7 @@ pub fn constants(statement: &Statement, claim: &Claim, work: &Work) -> Vec<Value
 }
 
 /// What an open type can stand for at all: its least member, and the bounds that are written.
-pub fn member_range<'v>(member: &Member, value: &dyn Fn(Id) -> &'v Value) -> Interval {
+pub(crate) fn member_range<'v>(member: &Member, value: &dyn Fn(Id) -> &'v Value) -> Interval {
     let mut range = match member.kind.is_signed() {
         true => Interval::ALL,
         false => Interval::from(members::least(member.kind)),

@@ -10,7 +10,7 @@ use crate::families::crossnumber::language::{
 };
 
 /// The ranges of names, as the file gives them.
-pub trait Ranges {
+pub(crate) trait Ranges {
     /// What a name can be. Never asked for `this`.
     fn range(&self, name: Ref) -> Interval;
 
@@ -26,7 +26,7 @@ pub trait Ranges {
 /// # Errors
 ///
 /// The type, its column, and what to write instead.
-pub fn check_bounds(
+pub(crate) fn check_bounds(
     statement: &Statement,
     this: Option<usize>,
     ranges: &dyn Ranges,
@@ -79,7 +79,7 @@ fn is_tested(statement: &Statement, claim: &Claim, ranges: &[Interval], id: Id) 
 /// # Errors
 ///
 /// If there is no work left.
-pub fn claim_ranges(
+pub(crate) fn claim_ranges(
     statement: &Statement,
     claim: &Claim,
     this: Option<usize>,

@@ -19,7 +19,7 @@ const MAX_PASSES: usize = 12;
 ///
 /// `known` has the range of a name, a member or an entry that is left open, and of any other number
 /// as far as it is known; `cells` is the number of cells that hold digits.
-pub fn contract(
+pub(crate) fn contract(
     statement: &Statement,
     claim: &Claim,
     cells: usize,

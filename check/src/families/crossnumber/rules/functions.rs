@@ -21,7 +21,7 @@ pub struct Tally {
 }
 
 /// The value of a function.
-pub fn apply(function: Function, arguments: &[BigRational], grid: &Tally) -> Value {
+pub(crate) fn apply(function: Function, arguments: &[BigRational], grid: &Tally) -> Value {
     let counts = || grid.counts.ok_or(Gap::Undecided(Reason::Blank));
     match function {
         Function::DigitSum => {
@@ -145,7 +145,7 @@ fn factors_of(number: &BigRational) -> Result<Vec<(BigUint, u32)>, Gap> {
 const MAX_GAP: u32 = 10_000;
 
 /// Whether the numbers are related.
-pub fn holds(relation: Relation, arguments: &[BigRational]) -> Truth {
+pub(crate) fn holds(relation: Relation, arguments: &[BigRational]) -> Truth {
     let (a, b) = (&arguments[0], &arguments[1]);
     match relation {
         Relation::Multiple if b.is_zero() => Truth::of(a.is_zero()),

@@ -12,7 +12,7 @@ use super::number::whole;
 
 /// One end of an interval.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum End {
+pub(crate) enum End {
     /// There is no lower end.
     Below,
     /// The end belongs to the interval.
@@ -23,12 +23,12 @@ pub enum End {
 
 impl End {
     /// A whole number as an end.
-    pub fn whole(value: impl Into<BigInt>) -> Self {
+    pub(crate) fn whole(value: impl Into<BigInt>) -> Self {
         End::At(whole(value))
     }
 
     /// The number, if there is one.
-    pub fn at(&self) -> Option<&BigRational> {
+    pub(crate) fn at(&self) -> Option<&BigRational> {
         match self {
             End::At(value) => Some(value),
             End::Below | End::Above => None,
@@ -72,7 +72,7 @@ impl End {
 
 /// The numbers from one end to the other.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Interval {
+pub(crate) struct Interval {
     /// The lower end.
     pub low: End,
     /// The upper end.
@@ -84,62 +84,62 @@ const MAX_BITS: u64 = 20_000;
 
 impl Interval {
     /// All numbers.
-    pub const ALL: Self = Self { low: End::Below, high: End::Above };
+    pub(crate) const ALL: Self = Self { low: End::Below, high: End::Above };
 
     /// From one end to the other.
-    pub fn new(low: End, high: End) -> Self {
+    pub(crate) fn new(low: End, high: End) -> Self {
         Self { low, high }
     }
 
     /// The whole numbers between two, both included.
-    pub fn between(low: impl Into<BigInt>, high: impl Into<BigInt>) -> Self {
+    pub(crate) fn between(low: impl Into<BigInt>, high: impl Into<BigInt>) -> Self {
         Self { low: End::whole(low), high: End::whole(high) }
     }
 
     /// All from a number on.
-    pub fn from(low: impl Into<BigInt>) -> Self {
+    pub(crate) fn from(low: impl Into<BigInt>) -> Self {
         Self { low: End::whole(low), high: End::Above }
     }
 
     /// All up to an end, and down to its negative.
-    pub fn around_zero(high: End) -> Self {
+    pub(crate) fn around_zero(high: End) -> Self {
         Self { low: high.negative(), high }
     }
 
     /// One number.
-    pub fn point(value: BigRational) -> Self {
+    pub(crate) fn point(value: BigRational) -> Self {
         Self { low: End::At(value.clone()), high: End::At(value) }
     }
 
     /// No number.
-    pub fn empty() -> Self {
+    pub(crate) fn empty() -> Self {
         Self::between(1, 0)
     }
 
     /// Whether no number is in it.
-    pub fn is_empty(&self) -> bool {
+    pub(crate) fn is_empty(&self) -> bool {
         self.low > self.high
     }
 
     /// Whether both ends are there.
-    pub fn is_finite(&self) -> bool {
+    pub(crate) fn is_finite(&self) -> bool {
         self.low.at().is_some() && self.high.at().is_some()
     }
 
     /// The number, if there is only one.
-    pub fn only(&self) -> Option<&BigRational> {
+    pub(crate) fn only(&self) -> Option<&BigRational> {
         self.low.at().filter(|_| self.low == self.high)
     }
 
     /// Whether a whole number is in it.
-    pub fn contains(&self, value: i64) -> bool {
+    pub(crate) fn contains(&self, value: i64) -> bool {
         let value = End::whole(value);
         self.low <= value && value <= self.high
     }
 
     /// What is in both.
     #[must_use]
-    pub fn and(&self, other: &Self) -> Self {
+    pub(crate) fn and(&self, other: &Self) -> Self {
         let low = (&self.low).max(&other.low).clone();
         let high = (&self.high).min(&other.high).clone();
         Self { low, high }
@@ -147,7 +147,7 @@ impl Interval {
 
     /// The least interval around both.
     #[must_use]
-    pub fn hull(&self, other: &Self) -> Self {
+    pub(crate) fn hull(&self, other: &Self) -> Self {
         if self.is_empty() {
             return other.clone();
         }
@@ -161,7 +161,7 @@ impl Interval {
 
     /// The same without ends that are not whole numbers.
     #[must_use]
-    pub fn rounded(&self) -> Self {
+    pub(crate) fn rounded(&self) -> Self {
         let low = match &self.low {
             End::At(value) => End::At(value.ceil()),
             end => end.clone(),
@@ -174,22 +174,22 @@ impl Interval {
     }
 
     /// `-x`
-    pub fn negative(&self) -> Self {
+    pub(crate) fn negative(&self) -> Self {
         Self { low: self.high.negative(), high: self.low.negative() }
     }
 
     /// `x + y`
-    pub fn plus(&self, other: &Self) -> Self {
+    pub(crate) fn plus(&self, other: &Self) -> Self {
         Self { low: self.low.plus(&other.low), high: self.high.plus(&other.high) }
     }
 
     /// `x − y`
-    pub fn minus(&self, other: &Self) -> Self {
+    pub(crate) fn minus(&self, other: &Self) -> Self {
         self.plus(&other.negative())
     }
 
     /// `x · y`
-    pub fn times(&self, other: &Self) -> Self {
+    pub(crate) fn times(&self, other: &Self) -> Self {
         if self.is_empty() || other.is_empty() {
             return Self::empty();
         }
@@ -205,7 +205,7 @@ impl Interval {
     }
 
     /// `x / y`, where `y` is not zero and, if `is_whole`, a whole number.
-    pub fn over(&self, divisor: &Self, is_whole: bool) -> Self {
+    pub(crate) fn over(&self, divisor: &Self, is_whole: bool) -> Self {
         let inverse = |part: Self| -> Self {
             // One sign only; an end that is missing, or zero, is the inverse of the other.
             let end = |end: &End, zero: End| match end {
@@ -234,7 +234,7 @@ impl Interval {
     }
 
     /// `x % y`
-    pub fn modulo(&self, other: &Self) -> Self {
+    pub(crate) fn modulo(&self, other: &Self) -> Self {
         let zero = End::whole(0);
         if other.low >= zero {
             // Nothing is above the number itself, if that is not negative.
@@ -246,7 +246,7 @@ impl Interval {
     }
 
     /// `√x`, rounded to whole ends.
-    pub fn square_root(&self) -> Self {
+    pub(crate) fn square_root(&self) -> Self {
         self.root(2)
     }
 
@@ -268,13 +268,13 @@ impl Interval {
     }
 
     /// `x²` of what is not negative.
-    pub fn squared(&self) -> Self {
+    pub(crate) fn squared(&self) -> Self {
         let part = self.and(&Self::from(0));
         if part.is_empty() { part } else { part.times(&part) }
     }
 
     /// `x ^ y`
-    pub fn power(&self, exponent: &Self) -> Self {
+    pub(crate) fn power(&self, exponent: &Self) -> Self {
         if self.is_empty() || exponent.is_empty() {
             return Self::empty();
         }
@@ -338,7 +338,7 @@ impl Interval {
     }
 
     /// What `x` can be if `x ^ y` is in `power`.
-    pub fn base_of(power: &Self, exponent: &Self, base: &Self, is_whole: bool) -> Self {
+    pub(crate) fn base_of(power: &Self, exponent: &Self, base: &Self, is_whole: bool) -> Self {
         let zero = End::whole(0);
         let mut result = base.clone();
         // 0 and 1 have no powers above 1.
@@ -358,7 +358,7 @@ impl Interval {
     }
 
     /// What `y` can be if `x ^ y` is in `power`.
-    pub fn exponent_of(power: &Self, base: &Self) -> Self {
+    pub(crate) fn exponent_of(power: &Self, base: &Self) -> Self {
         let (End::At(base), End::At(most)) = (&base.low, &power.high) else { return Self::ALL };
         if *base < whole(2) {
             return Self::ALL;
@@ -412,13 +412,13 @@ fn inverse_end(end: End) -> End {
 }
 
 /// How many digits a number that is not negative has.
-pub fn length(value: &BigRational) -> u32 {
+pub(crate) fn length(value: &BigRational) -> u32 {
     let natural: BigUint = value.floor().to_integer().magnitude().clone();
     u32::try_from(natural.to_radix_le(10).len()).unwrap_or(u32::MAX)
 }
 
 /// 10 to that power.
-pub fn power_of_ten(exponent: u32) -> BigInt {
+pub(crate) fn power_of_ten(exponent: u32) -> BigInt {
     BigInt::from(10).pow(exponent)
 }
 

@@ -10,12 +10,12 @@ use super::number::{digits, natural};
 use crate::families::crossnumber::language::Type;
 
 /// The least member of a type without negative members.
-pub fn least(kind: Type) -> i32 {
+pub(crate) fn least(kind: Type) -> i32 {
     if kind == Type::Prime { 2 } else { 1 }
 }
 
 /// Candidates, one after the other.
-pub struct Members {
+pub(crate) struct Members {
     numbers: Box<dyn Iterator<Item = BigInt>>,
     estimate: u64,
 }
@@ -34,13 +34,13 @@ impl Members {
     }
 
     /// About how many there are.
-    pub fn estimate(&self) -> u64 {
+    pub(crate) fn estimate(&self) -> u64 {
         self.estimate
     }
 
     /// The members of a type, with its argument if it has one, in a range. Without an end on either
     /// side they do not end either.
-    pub fn new(kind: Type, argument: Option<&BigRational>, range: &Interval) -> Self {
+    pub(crate) fn new(kind: Type, argument: Option<&BigRational>, range: &Interval) -> Self {
         if range.is_empty() {
             return Self::of(std::iter::empty(), 0);
         }
@@ -117,7 +117,7 @@ impl Members {
     }
 
     /// Some divisors, and their negatives if they count, that lie in a range.
-    pub fn divisors(divisors: Vec<BigUint>, signed: bool, range: &Interval) -> Self {
+    pub(crate) fn divisors(divisors: Vec<BigUint>, signed: bool, range: &Interval) -> Self {
         let range = range.clone();
         let signs: &'static [i8] = if signed { &[1, -1] } else { &[1] };
         let estimate = (divisors.len() * signs.len()) as u64;

@@ -21,15 +21,16 @@ mod tests;
 use num_bigint::BigInt;
 use serde_json::{Map, Value};
 
-pub use self::ask::{Referee, World, constants, member_range};
-pub use self::bounds::{Ranges, check_bounds, claim_ranges};
+pub use self::ask::{Referee, World};
+pub(crate) use self::ask::{constants, member_range};
+pub(crate) use self::bounds::{Ranges, check_bounds, claim_ranges};
 pub use self::functions::Tally;
-pub use self::interval::{End, Interval};
-pub use self::members::Members;
-pub use self::number::Gap;
+pub(crate) use self::interval::{End, Interval};
+pub(crate) use self::members::Members;
+pub(crate) use self::number::Gap;
 pub use self::truth::Truth;
 pub use self::types::belongs;
-pub use self::work::Work;
+pub(crate) use self::work::Work;
 use super::language::Ref;
 use super::{CrossNumber, Entry, Layout};
 use crate::puzzle::{Rejection, Solution, Violation};
@@ -39,12 +40,12 @@ fn violation<T>(message: impl Into<String>) -> Result<T, Violation> {
 }
 
 /// The number that stands in an entry's cells.
-pub fn written(entry: &Entry, digits: &[u8]) -> i64 {
+pub(crate) fn written(entry: &Entry, digits: &[u8]) -> i64 {
     entry.cells.iter().fold(0, |value, &cell| 10 * value + i64::from(digits[cell]))
 }
 
 /// The digits by cell of a solution's grid.
-pub fn digits(layout: &Layout, solution: &Solution) -> Result<Vec<u8>, Violation> {
+pub(crate) fn digits(layout: &Layout, solution: &Solution) -> Result<Vec<u8>, Violation> {
     let rows = solution.0.get("grid").and_then(Value::as_array);
     let Some(rows) = rows else { return violation("it has no `grid` of rows") };
     let rows: Option<Vec<&str>> = rows.iter().map(Value::as_str).collect();
@@ -73,7 +74,7 @@ pub fn digits(layout: &Layout, solution: &Solution) -> Result<Vec<u8>, Violation
 
 /// What a solution fills in.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Filling {
+pub(crate) struct Filling {
     /// By cell.
     pub digits: Vec<u8>,
     /// By variable.
@@ -84,7 +85,7 @@ pub struct Filling {
 
 impl Filling {
     /// The filling of a solution that says what it has to say, and nothing else.
-    pub fn read(puzzle: &CrossNumber, solution: &Solution) -> Result<Self, Violation> {
+    pub(crate) fn read(puzzle: &CrossNumber, solution: &Solution) -> Result<Self, Violation> {
         let Some(fields) = solution.0.as_object() else { return violation("it is not an object") };
         let known = ["grid", "entries", "variables", "values"];
         if let Some(extra) = fields.keys().find(|key| !known.contains(&key.as_str())) {
@@ -165,7 +166,7 @@ impl World for Filled<'_> {
 }
 
 /// Whether a solution, as it is printed, obeys every rule.
-pub fn check(puzzle: &CrossNumber, solution: &Solution) -> Result<(), Rejection> {
+pub(crate) fn check(puzzle: &CrossNumber, solution: &Solution) -> Result<(), Rejection> {
     let filling = Filling::read(puzzle, solution)?;
     let written = entries(puzzle, &filling.digits)?;
     values(puzzle, &filling.values)?;

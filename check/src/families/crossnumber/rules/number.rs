@@ -15,7 +15,7 @@ use crate::families::crossnumber::language::Operator;
 
 /// Why there is no number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Gap {
+pub(crate) enum Gap {
     /// There is none.
     NotANumber,
     /// It is not known.
@@ -29,10 +29,10 @@ impl From<Reason> for Gap {
 }
 
 /// A number, or why there is none.
-pub type Value = Result<BigRational, Gap>;
+pub(crate) type Value = Result<BigRational, Gap>;
 
 /// The largest number with a factorial.
-pub const MAX_FACTORIAL: u32 = 20;
+pub(crate) const MAX_FACTORIAL: u32 = 20;
 
 /// The least number with too many digits.
 static LIMIT: LazyLock<BigInt> = LazyLock::new(|| BigInt::from(10).pow(MAX_DIGITS));
@@ -41,18 +41,18 @@ static LIMIT: LazyLock<BigInt> = LazyLock::new(|| BigInt::from(10).pow(MAX_DIGIT
 const LIMIT_BITS: u64 = 16_610;
 
 /// A whole number.
-pub fn whole(value: impl Into<BigInt>) -> BigRational {
+pub(crate) fn whole(value: impl Into<BigInt>) -> BigRational {
     BigRational::from_integer(value.into())
 }
 
 /// The number itself, unless it has too many digits.
-pub fn sized(value: BigRational) -> Value {
+pub(crate) fn sized(value: BigRational) -> Value {
     let fits = value.numer().magnitude() < LIMIT.magnitude() && value.denom() < &*LIMIT;
     if fits { Ok(value) } else { Err(Gap::Undecided(Reason::Size)) }
 }
 
 /// `a op b`
-pub fn binary(operator: Operator, a: &BigRational, b: &BigRational) -> Value {
+pub(crate) fn binary(operator: Operator, a: &BigRational, b: &BigRational) -> Value {
     match operator {
         Operator::Plus => sized(a + b),
         Operator::Minus => sized(a - b),
@@ -89,7 +89,7 @@ fn power(base: &BigRational, exponent: &BigRational) -> Value {
 }
 
 /// The root of that degree, which is positive; of a negative number only for odd degrees.
-pub fn root(number: &BigRational, degree: &BigInt) -> Value {
+pub(crate) fn root(number: &BigRational, degree: &BigInt) -> Value {
     if degree.is_one() || number.is_zero() || number.is_one() {
         return Ok(number.clone());
     }
@@ -110,26 +110,26 @@ pub fn root(number: &BigRational, degree: &BigInt) -> Value {
 }
 
 /// `x!`
-pub fn factorial(number: &BigRational) -> Value {
+pub(crate) fn factorial(number: &BigRational) -> Value {
     let n = number.is_integer().then(|| number.numer().to_u32()).flatten();
     let n = n.filter(|&n| n <= MAX_FACTORIAL).ok_or(Gap::NotANumber)?;
     Ok(whole((1..=n).map(BigInt::from).product::<BigInt>()))
 }
 
 /// The number, if it is whole and not negative.
-pub fn natural(number: &BigRational) -> Option<BigUint> {
+pub(crate) fn natural(number: &BigRational) -> Option<BigUint> {
     if number.is_integer() { number.numer().to_biguint() } else { None }
 }
 
 /// The decimal digits, most significant first.
-pub fn digits(number: &BigUint) -> Vec<u8> {
+pub(crate) fn digits(number: &BigUint) -> Vec<u8> {
     let mut digits = number.to_radix_le(10);
     digits.reverse();
     digits
 }
 
 /// The whole number with these decimal digits, most significant first.
-pub fn of_digits(digits: &[u8]) -> BigRational {
+pub(crate) fn of_digits(digits: &[u8]) -> BigRational {
     whole(BigUint::from_radix_be(digits, 10).unwrap_or_default())
 }
 

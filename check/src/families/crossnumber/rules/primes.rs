@@ -36,7 +36,7 @@ const RHO_BATCH: usize = 64;
 const MAX_WITNESS: u32 = 100;
 
 /// Whether the number is prime.
-pub fn is_prime(n: &BigUint) -> Result<bool, Reason> {
+pub(crate) fn is_prime(n: &BigUint) -> Result<bool, Reason> {
     match n.to_u64() {
         Some(small) => Ok(is_small_prime(small)),
         None if BASES.iter().any(|&base| (n % base).is_zero()) => Ok(false),
@@ -48,7 +48,7 @@ pub fn is_prime(n: &BigUint) -> Result<bool, Reason> {
 }
 
 /// The same for a number of 64 bits.
-pub fn is_small_prime(n: u64) -> bool {
+pub(crate) fn is_small_prime(n: u64) -> bool {
     if n < 2 {
         return false;
     }
@@ -119,7 +119,7 @@ fn is_proved_prime(n: &BigUint) -> bool {
 }
 
 /// The prime factors with their exponents, ascending, of a number that is not zero.
-pub fn factors(n: &BigUint) -> Result<Vec<(BigUint, u32)>, Reason> {
+pub(crate) fn factors(n: &BigUint) -> Result<Vec<(BigUint, u32)>, Reason> {
     let Parts { primes, rest } = partly_factored(n);
     if rest { Err(Reason::Factors) } else { Ok(primes) }
 }
@@ -227,7 +227,7 @@ fn rho_large(n: &BigUint, c: u8, steps: &mut usize) -> Option<BigUint> {
 }
 
 /// The divisors of a number that is not zero, in no order; an error also if they are many.
-pub fn divisors(n: &BigUint, most: usize) -> Result<Vec<BigUint>, Reason> {
+pub(crate) fn divisors(n: &BigUint, most: usize) -> Result<Vec<BigUint>, Reason> {
     let mut divisors = vec![BigUint::one()];
     for (prime, exponent) in factors(n)? {
         let powers: Vec<BigUint> = (0..=exponent).map(|k| prime.pow(k)).collect();
@@ -267,7 +267,7 @@ fn sieve() -> Vec<u32> {
 }
 
 /// Whether the number is lucky.
-pub fn is_lucky(n: u64) -> Result<bool, Reason> {
+pub(crate) fn is_lucky(n: u64) -> Result<bool, Reason> {
     if n.is_multiple_of(2) {
         return Ok(false);
     }

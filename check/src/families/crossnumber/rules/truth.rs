@@ -7,7 +7,7 @@ use std::ops::Not;
 use super::super::language::Type;
 
 /// Numerators and denominators have no more digits.
-pub const MAX_DIGITS: u32 = 5_000;
+pub(crate) const MAX_DIGITS: u32 = 5_000;
 
 /// Why something is not decided.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

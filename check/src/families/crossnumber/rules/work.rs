@@ -14,7 +14,7 @@ use crate::families::crossnumber::language::{Function, Type};
 
 /// Work that is left.
 #[derive(Debug)]
-pub struct Work(Cell<u64>);
+pub(crate) struct Work(Cell<u64>);
 
 /// An operation on small numbers.
 const STEP: u64 = 500;
@@ -25,7 +25,7 @@ const LARGE_FACTORS: u64 = 100_000_000;
 
 impl Work {
     /// So much of it.
-    pub fn new(left: u64) -> Self {
+    pub(crate) fn new(left: u64) -> Self {
         Self(Cell::new(left))
     }
 
@@ -34,7 +34,7 @@ impl Work {
     /// # Errors
     ///
     /// If there is not so much left.
-    pub fn spend(&self, cost: u64) -> Result<(), Reason> {
+    pub(crate) fn spend(&self, cost: u64) -> Result<(), Reason> {
         let left = self.0.get().checked_sub(cost);
         self.0.set(left.unwrap_or(0));
         left.map(drop).ok_or(Reason::Effort)
@@ -48,12 +48,12 @@ fn words(number: &BigRational) -> u64 {
 }
 
 /// What an operation costs that has this result.
-pub fn operation(result: &BigRational) -> u64 {
+pub(crate) fn operation(result: &BigRational) -> u64 {
     STEP + 4 * words(result).pow(2)
 }
 
 /// What a function of these arguments costs.
-pub fn function(function: Function, arguments: &[BigRational]) -> u64 {
+pub(crate) fn function(function: Function, arguments: &[BigRational]) -> u64 {
     let words = arguments.iter().map(words).max().unwrap_or(1);
     match function {
         Function::DivisorSum | Function::DivisorCount | Function::LargestPrime => factors(words),
@@ -62,7 +62,7 @@ pub fn function(function: Function, arguments: &[BigRational]) -> u64 {
 }
 
 /// What it costs to find out whether a number belongs to a type.
-pub fn membership(kind: Type, number: &BigRational) -> u64 {
+pub(crate) fn membership(kind: Type, number: &BigRational) -> u64 {
     let words = words(number);
     match kind {
         Type::Product | Type::TwoSquares | Type::Perfect => factors(words),
@@ -80,6 +80,6 @@ fn factors(words: u64) -> u64 {
 }
 
 /// What it costs to narrow the ranges of this many nodes.
-pub fn contraction(nodes: usize) -> u64 {
+pub(crate) fn contraction(nodes: usize) -> u64 {
     10 * STEP * nodes as u64
 }

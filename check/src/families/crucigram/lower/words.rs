@@ -28,7 +28,7 @@ pub(super) struct Word {
 
 impl Word {
     /// The word, if there is only one.
-    pub fn answer(&self) -> Option<&str> {
+    pub(crate) fn answer(&self) -> Option<&str> {
         match &self.words[..] {
             [(_, word)] => Some(word),
             _ => None,
@@ -36,17 +36,17 @@ impl Word {
     }
 
     /// Whether the letter at a place can have the value.
-    pub fn has(&self, i: usize, value: i64) -> bool {
+    pub(crate) fn has(&self, i: usize, value: i64) -> bool {
         self.letters[i].contains(&value)
     }
 
     /// How many letters it can have, added up over all places.
-    pub fn n_letters(&self) -> usize {
+    pub(crate) fn n_letters(&self) -> usize {
         self.letters.iter().map(BTreeSet::len).sum()
     }
 
     /// The values that the letter at a place can have.
-    pub fn letters(&self, i: usize) -> BTreeSet<i64> {
+    pub(crate) fn letters(&self, i: usize) -> BTreeSet<i64> {
         let mut letters = self.letters[i].clone();
         letters.remove(&BLACK);
         letters

@@ -16,14 +16,14 @@ use crate::families::crossnumber::language::{
 };
 
 /// Where the values of names come from.
-pub trait Values {
+pub(crate) trait Values {
     /// The value of a name; never asked for `this`.
     fn value(&self, name: Ref) -> i64;
 }
 
 /// A number of an atom.
 #[derive(Clone, Debug)]
-pub enum Operation {
+pub(crate) enum Operation {
     /// A constant.
     Constant(Value),
     /// The value of a slot.
@@ -44,7 +44,7 @@ pub enum Operation {
 
 /// What an atom claims.
 #[derive(Clone, Debug)]
-pub enum Claim {
+pub(crate) enum Claim {
     /// Each pair compares in its way.
     Chain(Vec<(Id, Comparison, Id)>),
     /// The numbers are related.
@@ -53,7 +53,7 @@ pub enum Claim {
 
 /// Some member of a type.
 #[derive(Clone, Debug)]
-pub struct Choice {
+pub(crate) struct Choice {
     /// The type.
     pub kind: Type,
     /// Its arguments.
@@ -66,7 +66,7 @@ pub struct Choice {
 
 /// One comparison, membership or relation.
 #[derive(Clone, Debug)]
-pub struct Atom {
+pub(crate) struct Atom {
     /// The names, each once.
     pub slots: Vec<Ref>,
     /// The members that are left open.
@@ -88,7 +88,7 @@ const MAX_LISTED: usize = 100_000;
 impl Atom {
     /// Whether the claim is true for these values of the slots. Each choice that is tried counts
     /// against `left`.
-    pub fn holds(&self, slots: &[i64], left: &mut usize) -> Option<bool> {
+    pub(crate) fn holds(&self, slots: &[i64], left: &mut usize) -> Option<bool> {
         match self.choices.is_empty() {
             true => self.is_true(slots, &[]),
             false if self.membership().is_some() => self.is_member(slots),
@@ -101,7 +101,7 @@ impl Atom {
     }
 
     /// How many operations it has; those on large numbers count for many.
-    pub fn size(&self) -> usize {
+    pub(crate) fn size(&self) -> usize {
         let large = self.operations.iter().any(|operation| match operation {
             Operation::Constant(Ok(number)) => {
                 number.to_whole().is_none_or(|n| n.unsigned_abs() >> 64 != 0)
@@ -137,7 +137,7 @@ impl Atom {
     }
 
     /// The slot of which the claim says that it is a member of a type, and nothing else.
-    pub fn slot_in_type(&self) -> Option<usize> {
+    pub(crate) fn slot_in_type(&self) -> Option<usize> {
         match self.operations[self.membership()?] {
             Operation::Slot(slot) if self.choices[0].arguments.is_empty() => Some(slot),
             _ => None,
@@ -216,7 +216,7 @@ impl Atom {
     }
 
     /// Whether the claim is true for these values of slots and choices.
-    pub fn is_true(&self, slots: &[i64], choices: &[i64]) -> Option<bool> {
+    pub(crate) fn is_true(&self, slots: &[i64], choices: &[i64]) -> Option<bool> {
         let values = match self.values(slots, choices) {
             Ok(values) => values,
             Err(Missing::NotANumber) => return Some(false),
@@ -311,7 +311,7 @@ impl Atom {
 
     /// The arguments of a choice's type; `None` if another choice has to be made for them first, or
     /// one was given up.
-    pub fn arguments(
+    pub(crate) fn arguments(
         &self,
         choice: usize,
         slots: &[i64],
@@ -336,7 +336,7 @@ impl Atom {
     }
 
     /// The slots that the arguments of a choice's type are made of.
-    pub fn argument_slots(&self, choice: usize) -> Vec<usize> {
+    pub(crate) fn argument_slots(&self, choice: usize) -> Vec<usize> {
         let mut slots = Vec::new();
         let mut left = self.choices[choice].arguments.clone();
         while let Some(id) = left.pop() {
@@ -349,7 +349,7 @@ impl Atom {
     }
 
     /// The two slots of which the claim says that they have the same digits, and nothing else.
-    pub fn anagram(&self) -> Option<[usize; 2]> {
+    pub(crate) fn anagram(&self) -> Option<[usize; 2]> {
         let Claim::Related(Relation::Anagram | Relation::Jumble, ids) = &self.claim else {
             return None;
         };
@@ -375,7 +375,7 @@ impl Atom {
 
     /// Whether the bounds of the slots say all that the claim does: order between sums in which no
     /// name occurs twice.
-    pub fn bounds_suffice(&self) -> bool {
+    pub(crate) fn bounds_suffice(&self) -> bool {
         let Claim::Chain(pairs) = &self.claim else { return false };
         let mut seen = vec![false; self.slots.len()];
         let mut simple = |operation: &Operation| match operation {

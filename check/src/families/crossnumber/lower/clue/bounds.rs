@@ -14,7 +14,7 @@ use crate::families::crossnumber::language::{Comparison, Relation};
 
 /// Whole numbers from `low` to `high`, and everything between them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Interval {
+pub(crate) struct Interval {
     /// The least; [`Interval::BELOW`] if there is no bound.
     pub low: i128,
     /// The greatest; [`Interval::ABOVE`] if there is no bound.
@@ -23,71 +23,71 @@ pub struct Interval {
 
 impl Interval {
     /// There is no upper bound.
-    pub const ABOVE: i128 = i128::MAX;
+    pub(crate) const ABOVE: i128 = i128::MAX;
 
     /// There is no lower bound.
-    pub const BELOW: i128 = -i128::MAX;
+    pub(crate) const BELOW: i128 = -i128::MAX;
 
     /// All numbers.
-    pub const ALL: Self = Self { low: Self::BELOW, high: Self::ABOVE };
+    pub(crate) const ALL: Self = Self { low: Self::BELOW, high: Self::ABOVE };
 
     /// No number.
-    pub const EMPTY: Self = Self { low: 1, high: 0 };
+    pub(crate) const EMPTY: Self = Self { low: 1, high: 0 };
 
     /// One value.
-    pub fn point(value: i128) -> Self {
+    pub(crate) fn point(value: i128) -> Self {
         Self { low: value, high: value }
     }
 
     /// The numbers from `low` to `high`.
-    pub fn between(low: impl Into<i128>, high: impl Into<i128>) -> Self {
+    pub(crate) fn between(low: impl Into<i128>, high: impl Into<i128>) -> Self {
         Self { low: low.into(), high: high.into() }
     }
 
     /// All numbers from `low` on.
-    pub fn from(low: i128) -> Self {
+    pub(crate) fn from(low: i128) -> Self {
         Self { low, high: Self::ABOVE }
     }
 
     /// Whether nothing is in it.
-    pub fn is_empty(self) -> bool {
+    pub(crate) fn is_empty(self) -> bool {
         self.low > self.high
     }
 
     /// What is in both.
     #[must_use]
-    pub fn and(self, other: Self) -> Self {
+    pub(crate) fn and(self, other: Self) -> Self {
         Self { low: self.low.max(other.low), high: self.high.min(other.high) }
     }
 
     /// The least interval around both.
     #[must_use]
-    pub fn hull(self, other: Self) -> Self {
+    pub(crate) fn hull(self, other: Self) -> Self {
         Self { low: self.low.min(other.low), high: self.high.max(other.high) }
     }
 
     /// Whether zero is in it.
-    pub fn has_zero(self) -> bool {
+    pub(crate) fn has_zero(self) -> bool {
         self.low <= 0 && self.high >= 0
     }
 
     /// Whether it is one number.
-    pub fn is_point(self) -> bool {
+    pub(crate) fn is_point(self) -> bool {
         self.low == self.high
     }
 
     /// How many whole numbers are in it, at least 0.
-    pub fn width(self) -> u128 {
+    pub(crate) fn width(self) -> u128 {
         if self.is_empty() { 0 } else { self.high.abs_diff(self.low).saturating_add(1) }
     }
 
     /// The ends in 64 bits; `None` if one is beyond.
-    pub fn to_small(self) -> Option<(i64, i64)> {
+    pub(crate) fn to_small(self) -> Option<(i64, i64)> {
         Some((i64::try_from(self.low).ok()?, i64::try_from(self.high).ok()?))
     }
 
     /// The ends, or the end of 64 bits if one is beyond: for slots, whose values are of 64 bits.
-    pub fn clamped(self) -> (i64, i64) {
+    pub(crate) fn clamped(self) -> (i64, i64) {
         let clamp = |end: i128| end.clamp(i64::MIN.into(), i64::MAX.into()) as i64;
         (clamp(self.low), clamp(self.high))
     }
@@ -95,7 +95,7 @@ impl Interval {
 
 /// The bounds of one atom.
 #[derive(Clone, Debug)]
-pub struct Bounds {
+pub(crate) struct Bounds {
     constants: Vec<Interval>,
 }
 
@@ -112,7 +112,7 @@ const MAX_PASSES: usize = 4;
 
 impl Bounds {
     /// Prepares the bounds of an atom.
-    pub fn new(atom: &Atom) -> Self {
+    pub(crate) fn new(atom: &Atom) -> Self {
         let constant = |operation: &Operation| match operation {
             Operation::Constant(Ok(number)) => match number.floor_and_ceiling() {
                 (Some(floor), Some(ceiling)) => bounded(floor, ceiling),
@@ -127,7 +127,7 @@ impl Bounds {
     }
 
     /// Makes the ranges of slots, then choices, as small as the claim asks; false if nothing is left.
-    pub fn narrow(&self, atom: &Atom, ranges: &mut [Interval]) -> bool {
+    pub(crate) fn narrow(&self, atom: &Atom, ranges: &mut [Interval]) -> bool {
         let mut before = ranges.to_vec();
         for pass in 1..=MAX_PASSES {
             if !self.pass(atom, ranges) {
@@ -142,7 +142,7 @@ impl Bounds {
     }
 
     /// One pass of the same.
-    pub fn pass(&self, atom: &Atom, ranges: &mut [Interval]) -> bool {
+    pub(crate) fn pass(&self, atom: &Atom, ranges: &mut [Interval]) -> bool {
         let n_slots = atom.slots.len();
         let mut values = self.constants.clone();
         for (i, operation) in atom.operations.iter().enumerate() {

@@ -12,7 +12,7 @@ use crate::families::crossnumber::language::{
 
 /// A condition that can be asked.
 #[derive(Clone, Debug)]
-pub enum Formula {
+pub(crate) enum Formula {
     /// A single claim.
     Atom(Atom),
     /// All of them.
@@ -25,7 +25,7 @@ pub enum Formula {
 
 /// What a statement is bound to.
 #[derive(Clone, Copy, Debug)]
-pub struct Scope {
+pub(crate) struct Scope {
     /// The entry at hand.
     pub this: Option<usize>,
     /// How many entries there are.
@@ -38,12 +38,12 @@ pub struct Scope {
 
 impl Formula {
     /// The formula of a statement.
-    pub fn of(statement: &Statement, scope: Scope) -> Self {
+    pub(crate) fn of(statement: &Statement, scope: Scope) -> Self {
         Binder { statement, scope }.condition(&statement.condition)
     }
 
     /// How many operations the formula of a statement has, at most.
-    pub fn size(statement: &Statement, scope: Scope) -> usize {
+    pub(crate) fn size(statement: &Statement, scope: Scope) -> usize {
         let claim = |claim: &language::Claim| {
             let of_grid = statement.nodes[claim.nodes.clone()]
                 .iter()
@@ -57,7 +57,7 @@ impl Formula {
     }
 
     /// Whether it is true; `None` if that was given up, at the latest when nothing is `left`.
-    pub fn holds(&self, values: &dyn Values, left: &mut usize) -> Option<bool> {
+    pub(crate) fn holds(&self, values: &dyn Values, left: &mut usize) -> Option<bool> {
         match self {
             Formula::Atom(atom) => {
                 let slots: Vec<i64> = atom.slots.iter().map(|&name| values.value(name)).collect();
@@ -70,7 +70,7 @@ impl Formula {
     }
 
     /// The names that it speaks of, each once, in order.
-    pub fn names(&self) -> Vec<Ref> {
+    pub(crate) fn names(&self) -> Vec<Ref> {
         let mut names = match self {
             Formula::Atom(atom) => atom.slots.clone(),
             Formula::And(all) | Formula::Or(all) => all.iter().flat_map(Formula::names).collect(),
@@ -83,12 +83,12 @@ impl Formula {
 }
 
 /// Whether all are true: no if one is not, whatever was given up.
-pub fn all(answers: impl IntoIterator<Item = Option<bool>>) -> Option<bool> {
+pub(crate) fn all(answers: impl IntoIterator<Item = Option<bool>>) -> Option<bool> {
     any(answers.into_iter().map(|answer| answer.map(|truth| !truth))).map(|truth| !truth)
 }
 
 /// Whether one is true: yes if one is, whatever was given up.
-pub fn any(answers: impl IntoIterator<Item = Option<bool>>) -> Option<bool> {
+pub(crate) fn any(answers: impl IntoIterator<Item = Option<bool>>) -> Option<bool> {
     let mut result = Some(false);
     for answer in answers {
         match answer {

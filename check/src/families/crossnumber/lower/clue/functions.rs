@@ -11,7 +11,7 @@ use super::primes;
 use crate::families::crossnumber::language::{Function, Relation};
 
 /// The value for these arguments; for functions of the grid its cells' digits come after them.
-pub fn apply(function: Function, arguments: &[Number]) -> Value {
+pub(crate) fn apply(function: Function, arguments: &[Number]) -> Value {
     let first = || arguments.first().ok_or(Missing::NotANumber);
     match function {
         Function::DigitSum => digit_fold(first()?, 0, |sum, digit| Some(sum + digit)),
@@ -144,10 +144,10 @@ fn factors(number: &Number) -> Result<Vec<(BigUint, u32)>, Missing> {
 }
 
 /// No gap between primes of 64 bits is longer.
-pub const MAX_GAP: u64 = 1600;
+pub(crate) const MAX_GAP: u64 = 1600;
 
 /// Whether the numbers are related; an error if that was given up.
-pub fn holds(relation: Relation, arguments: &[Number]) -> Result<bool, Missing> {
+pub(crate) fn holds(relation: Relation, arguments: &[Number]) -> Result<bool, Missing> {
     let [a, b, ..] = arguments else { return Ok(false) };
     let sorted = |number: &Number| {
         let mut digits = number.digits().ok()?;

@@ -20,7 +20,7 @@ const TESTS: usize = 16;
 
 /// The members between two bounds, ascending; `None` if they are more than `most` or cannot be
 /// listed in reasonable time. Numbers that have to be tested count against `left`.
-pub fn members(
+pub(crate) fn members(
     kind: Type,
     arguments: &[Number],
     (low, high): (i64, i64),
@@ -122,7 +122,7 @@ pub fn members(
 }
 
 /// About how many members there are in a range.
-pub fn estimate(kind: Type, range: Interval) -> u128 {
+pub(crate) fn estimate(kind: Type, range: Interval) -> u128 {
     let width = range.width();
     let (low, high) = (range.low.max(0) as u128, range.high.max(0) as u128);
     let roots = |k: u32| {

@@ -10,7 +10,7 @@ use super::steps::{
 use crate::families::crossnumber::language::{Function, Id, Operator};
 
 /// Narrows the parts of operation `i` by its own range.
-pub fn down(operation: &Operation, i: Id, values: &mut [Interval], whole: &[bool]) {
+pub(crate) fn down(operation: &Operation, i: Id, values: &mut [Interval], whole: &[bool]) {
     let range = values[i];
     match operation {
         Operation::Constant(_) | Operation::Slot(_) | Operation::Choice(_) => {}

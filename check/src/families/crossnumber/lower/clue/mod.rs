@@ -17,7 +17,7 @@ mod steps;
 mod tests;
 mod types;
 
-pub use atom::{Atom, Values};
-pub use bounds::{Bounds, Interval};
-pub use formula::{Formula, Scope, all, any};
-pub use generate::{estimate, members};
+pub(crate) use atom::{Atom, Values};
+pub(crate) use bounds::{Bounds, Interval};
+pub(crate) use formula::{Formula, Scope, all, any};
+pub(crate) use generate::{estimate, members};

@@ -20,7 +20,7 @@ const MAX_BITS: u64 = 2_048;
 
 /// Why there is no number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Missing {
+pub(crate) enum Missing {
     /// There is none.
     NotANumber,
     /// Nobody knows.
@@ -28,11 +28,11 @@ pub enum Missing {
 }
 
 /// A number, or why there is none.
-pub type Value = Result<Number, Missing>;
+pub(crate) type Value = Result<Number, Missing>;
 
 /// A fraction in lowest terms. The invariant of `Large` is that it does not fit `Small`.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Number {
+pub(crate) enum Number {
     /// Numerator and positive denominator in 128 bits.
     Small(i128, i128),
     /// Anything larger.
@@ -51,12 +51,12 @@ fn gcd(a: u128, b: u128) -> u128 {
 
 impl Number {
     /// A whole number.
-    pub fn whole(value: i128) -> Self {
+    pub(crate) fn whole(value: i128) -> Self {
         Self::Small(value, 1)
     }
 
     /// A whole number of any size.
-    pub fn of(value: &BigInt) -> Value {
+    pub(crate) fn of(value: &BigInt) -> Value {
         Self::large(value.clone(), BigInt::from(1))
     }
 
@@ -91,7 +91,7 @@ impl Number {
     }
 
     /// The value if it is whole and fits 128 bits.
-    pub fn to_whole(&self) -> Option<i128> {
+    pub(crate) fn to_whole(&self) -> Option<i128> {
         match self {
             Self::Small(over, 1) => Some(*over),
             _ => None,
@@ -99,7 +99,7 @@ impl Number {
     }
 
     /// The value if it is whole and not negative, of any size.
-    pub fn to_natural(&self) -> Option<BigUint> {
+    pub(crate) fn to_natural(&self) -> Option<BigUint> {
         match self {
             Self::Small(over, 1) => u128::try_from(*over).ok().map(BigUint::from),
             Self::Small(..) => None,
@@ -109,7 +109,7 @@ impl Number {
     }
 
     /// The value if it is whole, of any size.
-    pub fn to_integer(&self) -> Option<BigInt> {
+    pub(crate) fn to_integer(&self) -> Option<BigInt> {
         match self {
             Self::Small(over, 1) => Some(BigInt::from(*over)),
             Self::Small(..) => None,
@@ -118,7 +118,7 @@ impl Number {
     }
 
     /// Whether it is a whole number.
-    pub fn is_whole(&self) -> bool {
+    pub(crate) fn is_whole(&self) -> bool {
         match self {
             Self::Small(_, under) => *under == 1,
             Self::Large(parts) => parts.1 == BigInt::from(1),
@@ -126,12 +126,12 @@ impl Number {
     }
 
     /// Whether it is zero.
-    pub fn is_zero(&self) -> bool {
+    pub(crate) fn is_zero(&self) -> bool {
         matches!(self, Self::Small(0, _))
     }
 
     /// Whether it is below zero.
-    pub fn is_negative(&self) -> bool {
+    pub(crate) fn is_negative(&self) -> bool {
         match self {
             Self::Small(over, _) => *over < 0,
             Self::Large(parts) => parts.0.sign() == Sign::Minus,
@@ -140,7 +140,7 @@ impl Number {
 
     /// The greatest whole number that is not greater, and the least that is not less, as far as 128
     /// bits go.
-    pub fn floor_and_ceiling(&self) -> (Option<i128>, Option<i128>) {
+    pub(crate) fn floor_and_ceiling(&self) -> (Option<i128>, Option<i128>) {
         match self {
             Self::Small(over, under) => {
                 let floor = over.div_euclid(*under);
@@ -155,7 +155,7 @@ impl Number {
     }
 
     /// `a op b`
-    pub fn apply(operator: Operator, a: &Self, b: &Self) -> Value {
+    pub(crate) fn apply(operator: Operator, a: &Self, b: &Self) -> Value {
         match operator {
             Operator::Plus => a.plus(b),
             Operator::Minus => a.plus(&b.negative()),
@@ -167,7 +167,7 @@ impl Number {
     }
 
     /// `-x`
-    pub fn negative(&self) -> Self {
+    pub(crate) fn negative(&self) -> Self {
         match self {
             Self::Small(over, under) if *over != i128::MIN => Self::Small(-over, *under),
             _ => {
@@ -178,7 +178,7 @@ impl Number {
     }
 
     /// `|x|`
-    pub fn absolute(&self) -> Self {
+    pub(crate) fn absolute(&self) -> Self {
         if self.is_negative() { self.negative() } else { self.clone() }
     }
 
@@ -269,7 +269,7 @@ impl Number {
     }
 
     /// The root of that degree, if it is rational; of a negative number only for odd degrees.
-    pub fn root(&self, degree: i128) -> Value {
+    pub(crate) fn root(&self, degree: i128) -> Value {
         if self.is_negative() && degree % 2 == 0 {
             return Err(Missing::NotANumber);
         }
@@ -288,13 +288,13 @@ impl Number {
     }
 
     /// `x!`
-    pub fn factorial(&self) -> Value {
+    pub(crate) fn factorial(&self) -> Value {
         let n = self.to_whole().filter(|n| (0..=MAX_FACTORIAL).contains(n));
         Ok(Self::whole((1..=n.ok_or(Missing::NotANumber)?).product()))
     }
 
     /// The decimal digits, most significant first, of a whole number that is not negative.
-    pub fn digits(&self) -> Result<Vec<u8>, Missing> {
+    pub(crate) fn digits(&self) -> Result<Vec<u8>, Missing> {
         match self {
             Self::Small(over, 1) => {
                 let mut left = u128::try_from(*over).map_err(|_| Missing::NotANumber)?;
@@ -314,7 +314,7 @@ impl Number {
     }
 
     /// The number with these decimal digits.
-    pub fn of_digits(digits: &[u8]) -> Value {
+    pub(crate) fn of_digits(digits: &[u8]) -> Value {
         let mut value: i128 = 0;
         for &digit in digits {
             match value.checked_mul(10).and_then(|v| v.checked_add(i128::from(digit))) {

@@ -30,7 +30,7 @@ fn power(mut base: u64, mut exponent: u64, modulus: u64) -> u64 {
 }
 
 /// Whether the number is prime.
-pub fn is_prime(n: u64) -> bool {
+pub(crate) fn is_prime(n: u64) -> bool {
     if n < 2 {
         return false;
     }
@@ -55,7 +55,7 @@ pub fn is_prime(n: u64) -> bool {
 }
 
 /// Whether a number beyond 64 bits is seen not to be prime.
-pub fn is_surely_composite(n: &BigUint) -> bool {
+pub(crate) fn is_surely_composite(n: &BigUint) -> bool {
     let one = BigUint::from(1u8);
     let last = n - &one;
     // Who passes this is most likely prime, which is not for certain anyway.
@@ -64,7 +64,7 @@ pub fn is_surely_composite(n: &BigUint) -> bool {
 }
 
 /// The prime factors with their exponents, ascending; `None` for 0 and 1.
-pub fn factors(mut n: u64) -> Vec<(u64, u32)> {
+pub(crate) fn factors(mut n: u64) -> Vec<(u64, u32)> {
     let mut found: Vec<(u64, u32)> = Vec::new();
     if n == 0 {
         return found;
@@ -97,7 +97,7 @@ pub fn factors(mut n: u64) -> Vec<(u64, u32)> {
 }
 
 /// The same for a number of any size, as long as what is left without small factors has 64 bits.
-pub fn large_factors(n: &BigUint) -> Result<Vec<(BigUint, u32)>, Missing> {
+pub(crate) fn large_factors(n: &BigUint) -> Result<Vec<(BigUint, u32)>, Missing> {
     let mut left = n.clone();
     let mut found: Vec<(BigUint, u32)> = Vec::new();
     for p in (2u64..1000).filter(|&p| is_prime(p)) {
@@ -140,7 +140,7 @@ fn rho(n: u64) -> u64 {
 }
 
 /// The primes from `low` to `high`, ascending.
-pub fn primes_between(low: u64, high: u64) -> Vec<u64> {
+pub(crate) fn primes_between(low: u64, high: u64) -> Vec<u64> {
     if high < 2 || low > high {
         return Vec::new();
     }
@@ -176,7 +176,7 @@ static LUCKY: LazyLock<Vec<u32>> = LazyLock::new(|| sieve_lucky(200_000));
 static MORE_LUCKY: LazyLock<Vec<u32>> = LazyLock::new(|| sieve_lucky(1_500_000));
 
 /// Larger numbers are not known to be lucky.
-pub const MAX_LUCKY: u64 = 16_000_000;
+pub(crate) const MAX_LUCKY: u64 = 16_000_000;
 
 fn sieve_lucky(limit: u32) -> Vec<u32> {
     let mut numbers: Vec<u32> = (1..=limit).step_by(2).collect();
@@ -200,7 +200,7 @@ fn sieve_lucky(limit: u32) -> Vec<u32> {
 
 /// Whether the number is lucky: each round of the sieve moves it forward, until one removes it or
 /// its place is before the first that would be. An error for numbers that are too large.
-pub fn is_lucky(n: u64) -> Result<bool, Missing> {
+pub(crate) fn is_lucky(n: u64) -> Result<bool, Missing> {
     if n.is_multiple_of(2) {
         return Ok(false);
     }

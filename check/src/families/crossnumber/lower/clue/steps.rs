@@ -8,7 +8,7 @@ use super::number::{Missing, Number};
 use crate::families::crossnumber::language::{Function, Id, Operator};
 
 /// Ends further from zero count as without bound, so that sums and differences of two ends fit.
-pub const LIMIT: i128 = 1 << 126;
+pub(crate) const LIMIT: i128 = 1 << 126;
 
 pub(super) const ABOVE: i128 = Interval::ABOVE;
 pub(super) const BELOW: i128 = Interval::BELOW;
@@ -20,7 +20,7 @@ pub(super) const MAX_FACTORIAL: i128 = 20;
 const MAX_EXACT: i128 = 1_000_000_000_000_000;
 
 /// From `low` to `high`, either of which may be anything.
-pub fn bounded(low: i128, high: i128) -> Interval {
+pub(crate) fn bounded(low: i128, high: i128) -> Interval {
     let low = if low < -LIMIT { BELOW } else { low.min(LIMIT) };
     let high = if high > LIMIT { ABOVE } else { high.max(-LIMIT) };
     Interval { low, high }
@@ -31,12 +31,12 @@ fn is_infinite(end: i128) -> bool {
 }
 
 /// How many digits a number that is not negative has.
-pub fn length(value: i128) -> u32 {
+pub(crate) fn length(value: i128) -> u32 {
     if value < 10 { 1 } else { value.ilog10() + 1 }
 }
 
 /// A power of ten, without bound if it is too large.
-pub fn power_of_ten(exponent: u32) -> i128 {
+pub(crate) fn power_of_ten(exponent: u32) -> i128 {
     if exponent < 38 { 10i128.pow(exponent) } else { ABOVE }
 }
 
@@ -45,7 +45,7 @@ pub(super) fn factorial(n: i128) -> i128 {
 }
 
 /// The range of an operation.
-pub fn up(operation: &Operation, values: &[Interval], whole: &[bool]) -> Interval {
+pub(crate) fn up(operation: &Operation, values: &[Interval], whole: &[bool]) -> Interval {
     match operation {
         Operation::Constant(_) | Operation::Slot(_) | Operation::Choice(_) => Interval::ALL,
         Operation::Negative(a) => negative(values[*a]),

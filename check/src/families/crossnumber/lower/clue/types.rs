@@ -7,7 +7,7 @@ use super::primes;
 use crate::families::crossnumber::language::Type;
 
 /// Whether a number belongs to the type with these arguments; an error if that was given up.
-pub fn contains(kind: Type, arguments: &[Number], number: &Number) -> Result<bool, Missing> {
+pub(crate) fn contains(kind: Type, arguments: &[Number], number: &Number) -> Result<bool, Missing> {
     if kind.is_signed() {
         let odd = match number {
             Number::Small(over, 1) => over.rem_euclid(2) == 1,
@@ -196,7 +196,7 @@ fn contains_large(kind: Type, arguments: &[Number], n: &BigUint) -> Result<bool,
 }
 
 /// The perfect numbers of 64 bits.
-pub const PERFECT: [u64; 8] =
+pub(crate) const PERFECT: [u64; 8] =
     [6, 28, 496, 8128, 33_550_336, 8_589_869_056, 137_438_691_328, 2_305_843_008_139_952_128];
 
 /// The decimal digits, most significant first; says how many there are.
@@ -212,7 +212,7 @@ fn small_digits(mut n: u64, into: &mut [u8; 20]) -> usize {
 }
 
 /// The largest number whose `k`-th power is at most `n`.
-pub fn root_floor(n: u64, k: u32) -> u64 {
+pub(crate) fn root_floor(n: u64, k: u32) -> u64 {
     match k {
         1 => n,
         2 => n.isqrt(),
@@ -250,7 +250,7 @@ fn in_recurrence(n: u64, first: u128, second: u128) -> bool {
 }
 
 /// The Catalan numbers 1, 2, 5, … of 120 bits.
-pub fn catalans() -> impl Iterator<Item = u128> {
+pub(crate) fn catalans() -> impl Iterator<Item = u128> {
     (1..64u128).scan(1u128, |catalan, k| {
         let this = *catalan;
         *catalan = this * (4 * k + 2) / (k + 2);

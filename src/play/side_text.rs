@@ -1,11 +1,11 @@
 //! What is said beside the grid: the whole task, and every clue.
 
-use xwc::play::Game;
-use xwc::view::{Accepts, Clue, words};
+use super::game::Game;
+use crate::view::{Accepts, Clue, words};
 
 /// A line of text.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Line {
+pub struct SideLine {
     /// The text.
     pub text: String,
     /// Whether it is about the slot and direction at hand.
@@ -16,10 +16,10 @@ pub(super) struct Line {
 const BLACK_KEYS: &str = "Black square: # or .";
 
 /// Title, task, notes, then the clues.
-pub(super) fn lines(game: &Game<'_>) -> Vec<Line> {
+pub(super) fn lines(game: &Game<'_>) -> Vec<SideLine> {
     let view = game.view();
-    let plain = |text: String| Line { text, is_here: false };
-    let mut lines: Vec<Line> = words::heading(&view.labels).map(plain).into_iter().collect();
+    let plain = |text: String| SideLine { text, is_here: false };
+    let mut lines: Vec<SideLine> = words::heading(&view.labels).map(plain).into_iter().collect();
     lines.push(plain(words::prose(&view.task)));
     lines.extend(view.further_notes().map(|note| plain(format!("{}.", words::sentence(note)))));
     lines.extend(view.labels.note.clone().map(plain));
@@ -31,10 +31,10 @@ pub(super) fn lines(game: &Game<'_>) -> Vec<Line> {
         // Clues without places: the direction is all that can be told.
         let is_placed = list.clues.iter().any(|clue| !clue.slots.is_empty());
         let title = words::direction(list.is_down).to_string();
-        lines.push(Line { text: title, is_here: is_along && !is_placed });
+        lines.push(SideLine { text: title, is_here: is_along && !is_placed });
         let clue = |clue: &Clue| {
             let is_here = is_along && game.cursor().is_some_and(|slot| clue.slots.contains(&slot));
-            Some(Line { text: clue_text(clue)?, is_here })
+            Some(SideLine { text: clue_text(clue)?, is_here })
         };
         lines.extend(list.clues.iter().filter_map(clue));
     }

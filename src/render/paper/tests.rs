@@ -1,13 +1,32 @@
 //! Nothing leaves its frame, and no text lies upon another, for any puzzle in any frame.
 
-use xwc::families;
-use xwc::render::paper::drawing::{Anchor, Drawing, Item};
-use xwc::render::paper::{Frame, arrange};
-use xwc::render::sheet::sheet;
-use xwc_testkit::process;
+use std::fs;
+use std::path::PathBuf;
 
+use super::drawing::{Anchor, Drawing, Item};
+use super::layout::{Frame, arrange};
+use crate::families;
+use crate::render::sheet::sheet;
 use xwc_check::puzzle::ReadOptions;
-use xwc_testkit::process::samples;
+
+/// The puzzles of the tests, or those of one folder.
+fn samples(below: PathBuf) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    for entry in fs::read_dir(below).expect("a folder") {
+        let path = entry.expect("an entry").path();
+        let is_invalid = path.file_name().is_some_and(|name| name == "invalid");
+        if path.is_dir() && !is_invalid {
+            found.extend(samples(path));
+        } else if path.extension().is_some_and(|ending| ending == "json") {
+            found.push(path);
+        }
+    }
+    found
+}
+
+fn puzzles() -> PathBuf {
+    PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/puzzles"))
+}
 
 /// Left, top, right and bottom of an item.
 fn extent(item: &Item) -> [f64; 4] {
@@ -68,8 +87,10 @@ fn every_sample_fits_every_frame() {
         (246.0, 190.0, 15.0, 46.0),
         (80.0, 40.0, 9.5, 28.0),
     ];
-    for path in samples() {
-        let text = std::fs::read_to_string(&path).expect("a file");
+    let samples = samples(puzzles());
+    assert!(samples.len() > 20, "only {} samples", samples.len());
+    for path in samples {
+        let text = fs::read_to_string(&path).expect("a file");
         let (_, puzzle) = families::read(&text, &ReadOptions::default()).expect("a puzzle");
         let stated = puzzle.stated_solution();
         let view = puzzle.view();
@@ -86,8 +107,8 @@ fn every_sample_fits_every_frame() {
 
 #[test]
 fn clues_keep_their_words_however_small_the_frame() {
-    let path = process::puzzle("crucigram/example.json");
-    let text = std::fs::read_to_string(path).expect("a file");
+    let path = puzzles().join("crucigram/example.json");
+    let text = fs::read_to_string(path).expect("a file");
     let (_, puzzle) = families::read(&text, &ReadOptions::default()).expect("a puzzle");
     let sheet = sheet(&puzzle.view(), None);
     for (width, height) in [(515.0, 680.0), (246.0, 190.0), (80.0, 40.0)] {

@@ -9,8 +9,11 @@
 use thiserror::Error;
 use xwc_encodings::{ENCODINGS, Encoding, Model};
 
-use super::{BACKENDS, Backend, Reads};
+use super::{BACKENDS, Backend, NATIVE};
 use xwc_check::support::fault::{Blame, Fault};
+
+/// The choice of several solvers, one after the other.
+pub const AUTO: &str = "auto";
 
 /// How many branches `auto` gives the native search before it turns to SAT.
 pub(super) const AUTO_NODES: u64 = 20_000;
@@ -26,6 +29,9 @@ const LARGE: u64 = 500;
 /// How many branches, times constraints, `auto` allows on large models.
 const AUTO_WORK: u64 = 300_000;
 
+/// A solver, and the encoding in which it reads formulas.
+pub type SolverPair = (&'static Backend, Option<&'static dyn Encoding>);
+
 /// What the user asked for.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Choice<'a> {
@@ -35,9 +41,32 @@ pub struct Choice<'a> {
     pub encoding: Option<&'a str>,
 }
 
+impl Choice<'_> {
+    /// Whether questions go to the native search first.
+    pub(crate) fn starts_natively(self) -> bool {
+        matches!(self.backend, None | Some(AUTO)) || self.backend == Some(NATIVE.name)
+    }
+
+    /// The solvers that would be tried, with the encodings in which they would read formulas.
+    ///
+    /// # Errors
+    ///
+    /// If a name is not known, or the two do not fit together.
+    pub fn solvers(self) -> Result<Vec<SolverPair>, ChoiceError> {
+        let attempts = attempts(self)?;
+        Ok(attempts.iter().map(|attempt| (attempt.backend, attempt.encoding)).collect())
+    }
+}
+
+/// The solver that writes proofs where none is chosen.
+pub(crate) fn default_prover() -> &'static Backend {
+    let mut backends = BACKENDS.iter();
+    backends.find(|backend| backend.refute().is_some()).expect("varisat is in every build")
+}
+
 /// One solver on one form of the model.
 #[derive(Clone, Copy)]
-pub struct Attempt {
+pub(crate) struct Attempt {
     /// The solver.
     pub backend: &'static Backend,
     /// The way of writing the formula, for solvers that read formulas.
@@ -52,7 +81,7 @@ pub struct Attempt {
 
 impl Attempt {
     /// The limit of its own for a model: fewer branches if each costs more.
-    pub fn nodes(&self, model: &Model) -> Option<u64> {
+    pub(crate) fn node_limit(&self, model: &Model) -> Option<u64> {
         let constraints = model.constraints().len().max(1) as u64;
         match constraints > LARGE {
             true => self.nodes.map(|nodes| nodes.min(AUTO_WORK / constraints)),
@@ -104,10 +133,10 @@ impl Blame for ChoiceError {
 /// # Errors
 ///
 /// If a name is not known, or the two do not fit together.
-pub fn attempts(choice: Choice<'_>) -> Result<Vec<Attempt>, ChoiceError> {
+pub(crate) fn attempts(choice: Choice<'_>) -> Result<Vec<Attempt>, ChoiceError> {
     let encoding = choice.encoding.map(encoding_named).transpose()?;
     let backend = match choice.backend {
-        None | Some("auto") => None,
+        None | Some(AUTO) => None,
         Some(name) => Some(backend_named(name)?),
     };
     match (backend, encoding) {
@@ -128,17 +157,17 @@ pub fn attempts(choice: Choice<'_>) -> Result<Vec<Attempt>, ChoiceError> {
         }
         (Some(backend), None) => Ok(vec![attempt(backend, default_encoding(backend))]),
         (None, Some(encoding)) => {
-            let mut readers = BACKENDS.iter().filter(|backend| reads(backend, encoding));
+            let mut readers = BACKENDS.iter().filter(|backend| backend.accepts(encoding));
             let built_in = readers.clone().find(|backend| backend.is_built_in());
             let backend = built_in.or_else(|| readers.next());
             let backend = backend.expect("some backend reads each encoding");
             Ok(vec![attempt(backend, Some(encoding))])
         }
-        (Some(backend), Some(encoding)) if reads(backend, encoding) => {
+        (Some(backend), Some(encoding)) if backend.accepts(encoding) => {
             Ok(vec![attempt(backend, Some(encoding))])
         }
         (Some(backend), Some(encoding)) => {
-            let fitting = ENCODINGS.iter().filter(|encoding| reads(backend, **encoding));
+            let fitting = ENCODINGS.iter().filter(|encoding| backend.accepts(**encoding));
             let names: Vec<_> = fitting.map(|encoding| encoding.info().name).collect();
             Err(ChoiceError::Mismatch {
                 backend: backend.name,
@@ -149,18 +178,13 @@ pub fn attempts(choice: Choice<'_>) -> Result<Vec<Attempt>, ChoiceError> {
     }
 }
 
-/// Whether the backend reads what the encoding writes.
-pub fn reads(backend: &Backend, encoding: &dyn Encoding) -> bool {
-    backend.reads == Reads::Formula(encoding.info().target)
-}
-
 fn attempt(backend: &'static Backend, encoding: Option<&'static dyn Encoding>) -> Attempt {
     Attempt { backend, encoding, narrow: false, nodes: None, only_after_refusal: false }
 }
 
 /// The first encoding in the registry that the backend reads.
 fn default_encoding(backend: &Backend) -> Option<&'static dyn Encoding> {
-    ENCODINGS.iter().copied().find(|encoding| reads(backend, *encoding))
+    ENCODINGS.iter().copied().find(|encoding| backend.accepts(*encoding))
 }
 
 fn backend_named(name: &str) -> Result<&'static Backend, ChoiceError> {

@@ -2,13 +2,13 @@
 
 use std::collections::BTreeSet;
 
-use xwc::play::Game;
-use xwc::play::Tile;
-use xwc::view::{BLACK, Cell, State};
+use super::game::Game;
+use super::table::Tile;
+use crate::view::{BLACK, Cell, State};
 
 /// What a character is part of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Look {
+pub enum Look {
     /// Lines and empty space.
     Frame,
     /// What is given.

@@ -1,0 +1,167 @@
+//! The front page of the library: one function per question, each with an example.
+
+use std::path::Path;
+
+use crate::certify::{CertifyError, Prover, certify_with};
+use crate::families::{self, AnyPuzzle};
+use crate::generate::{GenerateError, GenerateOptions, GeneratedPuzzle, ParameterSource, Seed};
+use crate::prove::{ProveError, SearchOptions, SearchOutcome, search};
+use crate::solve::Choice;
+use crate::verdict::SearchResult;
+use xwc_check::certificate::{self, Accepted, CheckError, Provable};
+use xwc_check::puzzle::{InputError, ReadOptions};
+use xwc_check::support::budget::Budget;
+
+/// Reads a puzzle of any family from the text of its file.
+///
+/// ```
+/// let error = xwc::read(r#"{"family": "sudoku"}"#, &Default::default()).unwrap_err();
+/// assert!(error.to_string().contains("mathcrossword, crossmath, calcrostic"));
+/// ```
+///
+/// # Errors
+///
+/// What is malformed, and where.
+pub fn read(text: &str, options: &ReadOptions) -> Result<Box<dyn AnyPuzzle>, InputError> {
+    Ok(families::read(text, options)?.1)
+}
+
+/// Decides how many solutions a puzzle has: none, one, or at least two.
+///
+/// ```
+/// use xwc::Verdict;
+///
+/// let text = r#"{"family": "crossnumber", "grid": [".."], "clues": {"A1": "this % 45 = 7"}}"#;
+/// let puzzle = xwc::read(text, &Default::default())?;
+/// let outcome = xwc::prove(&*puzzle, Default::default())?;
+/// assert_eq!(outcome.found.verdict(), Verdict::Multiple); // 52 and 97
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+///
+/// If the puzzle cannot be stated as constraints, or a solver fails. A budget that runs out is no error but
+/// the verdict `Unknown`.
+pub fn prove(
+    puzzle: &dyn Provable,
+    options: SearchOptions<'_>,
+) -> Result<SearchOutcome, ProveError> {
+    let stop = SearchOptions { limit: 2, stop_at_limit: true, settle_unknowns: true, ..options };
+    search(puzzle, stop)
+}
+
+/// Finds up to `limit` solutions, and whether there are others.
+///
+/// ```
+/// let text = r#"{"family": "crossnumber", "grid": [".."], "clues": {"A1": "this % 45 = 7"}}"#;
+/// let puzzle = xwc::read(text, &Default::default())?;
+/// let found = xwc::solutions(&*puzzle, 10, Default::default())?;
+/// assert_eq!(found.solutions.len(), 2);
+/// assert!(found.complete);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+///
+/// Those of [`prove`].
+pub fn solutions(
+    puzzle: &dyn Provable,
+    limit: usize,
+    options: SearchOptions<'_>,
+) -> Result<SearchResult, ProveError> {
+    Ok(search(puzzle, SearchOptions { limit, ..options })?.found)
+}
+
+/// Counts solutions without keeping them, up to `limit`.
+///
+/// ```
+/// let text = r##"{"family": "crossnumber", "grid": ["..."], "clues": {"A1": "#square"}}"##;
+/// let puzzle = xwc::read(text, &Default::default())?;
+/// let found = xwc::count(&*puzzle, 1000, Default::default())?;
+/// assert_eq!((found.count, found.complete), (22, true)); // 10² to 31²
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+///
+/// Those of [`prove`].
+pub fn count(
+    puzzle: &dyn Provable,
+    limit: usize,
+    options: SearchOptions<'_>,
+) -> Result<SearchResult, ProveError> {
+    solutions(puzzle, limit, SearchOptions { count_only: true, ..options })
+}
+
+/// Makes the level of a seed: unique, and the same on every machine and with every solver.
+///
+/// ```
+/// use xwc::generate::{GenerateOptions, Preset, Seed};
+///
+/// let options = GenerateOptions::preset(Preset::Easy).with("size", "3x3");
+/// let level = xwc::generate("crossmath", &options, Seed::of(7))?;
+/// assert!(level.puzzle.check(&level.solution).is_ok());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+///
+/// If there is no such family, or no level is found that is as asked for.
+pub fn generate(
+    family: &str,
+    options: &GenerateOptions,
+    seed: Seed,
+) -> Result<GeneratedPuzzle, GenerateError> {
+    let unknown =
+        || GenerateError::NoFamily { found: family.to_string(), known: families::names() };
+    let family = families::find(family).ok_or_else(unknown)?;
+    let source = ParameterSource::Options(options);
+    let generator = family.generator(source, &ReadOptions::default())?;
+    GeneratedPuzzle::new(&*generator, seed, Choice::default())
+}
+
+/// Writes the certificate of what was found into a folder: claim, formula and proof.
+///
+/// ```
+/// # let text = r#"{"family": "crossnumber", "grid": [".."], "clues": {"A1": "this % 60 = 59"}}"#;
+/// # let folder = std::env::temp_dir().join(format!("xwc-doc-certify-{}", std::process::id()));
+/// let puzzle = xwc::read(text, &Default::default())?;
+/// let outcome = xwc::prove(&*puzzle, Default::default())?;
+/// xwc::certify(&*puzzle, &outcome, &folder)?;
+/// assert!(folder.join("proof.lrat").exists());
+/// # std::fs::remove_dir_all(&folder)?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+///
+/// If the verdict is unknown, no proof is found, or the files cannot be written.
+pub fn certify(
+    puzzle: &dyn Provable,
+    outcome: &SearchOutcome,
+    folder: &Path,
+) -> Result<(), CertifyError> {
+    let prover = Prover::new(None, None).expect("the default solver writes proofs");
+    let lowered = outcome.lowered.as_ref();
+    certify_with(puzzle, lowered, &outcome.found, folder, prover, Budget::default()).map(drop)
+}
+
+/// Checks a certificate without any solver: by the rules, the formula and the proof.
+///
+/// ```
+/// # let text = r#"{"family": "crossnumber", "grid": [".."], "clues": {"A1": "this % 60 = 59"}}"#;
+/// # let folder = std::env::temp_dir().join(format!("xwc-doc-check-{}", std::process::id()));
+/// # let puzzle = xwc::read(text, &Default::default())?;
+/// # xwc::certify(&*puzzle, &xwc::prove(&*puzzle, Default::default())?, &folder)?;
+/// let accepted = xwc::check(&*puzzle, &folder)?;
+/// assert_eq!(accepted.claim, xwc::Claim::Unique);
+/// # std::fs::remove_dir_all(&folder)?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+///
+/// Why the certificate does not show what it claims.
+pub fn check(puzzle: &dyn Provable, folder: &Path) -> Result<Accepted, CheckError> {
+    certificate::check(puzzle, folder, Budget::default())
+}
