@@ -114,6 +114,34 @@ pub(crate) fn report(failure: &Failure) -> Exit {
     failure.fault.into()
 }
 
+/// Prints why the arguments are wrong, in one line like every other mistake; or the help that was asked for.
+pub(crate) fn report_arguments(error: &clap::Error) -> ExitCode {
+    use clap::error::ErrorKind;
+    let is_help = matches!(
+        error.kind(),
+        ErrorKind::DisplayHelp
+            | ErrorKind::DisplayVersion
+            | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand
+    );
+    if is_help {
+        // If the stream is closed, the exit code has to do.
+        let _ = error.print();
+    } else {
+        let text = error.render().to_string();
+        let reason: Vec<&str> =
+            text.lines().map(str::trim).take_while(|l| !l.starts_with("Usage:")).collect();
+        let reason = reason.join(" ").trim().replace("  ", "; ");
+        let reason = reason.strip_prefix("error: ").unwrap_or(&reason);
+        let reason = reason.strip_suffix("For more information, try '--help'.").unwrap_or(reason);
+        let _ = writeln!(
+            io::stderr(),
+            "xwc: {}; try --help",
+            one_line(reason.trim().trim_end_matches(';'))
+        );
+    }
+    ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(Exit::Usage as u8))
+}
+
 /// What the command line can say beyond the library's words: the option or command, or how to build.
 fn hint(failure: &Failure) -> Option<String> {
     match failure.fault {

@@ -127,7 +127,7 @@ fn minimal() -> Arg {
 impl<A: Args> Subcommand for FamilyCommand<A> {
     fn augment_subcommands(command: Command) -> Command {
         let family = |family: &'static Family| {
-            let command = A::augment_args(Command::new(family.name).about(family.summary));
+            let command = A::augment_args(Command::new(family.name)).about(family.summary);
             let command = command.arg(difficulty()).arg(minimal());
             command.args(family.options.iter().map(argument))
         };

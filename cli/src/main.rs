@@ -92,7 +92,10 @@ impl Command {
 
 /// Parses the arguments, runs the command, reports errors.
 fn main() -> ExitCode {
-    let args = Args::parse();
+    let args = match Args::try_parse() {
+        Ok(args) => args,
+        Err(error) => return exit::report_arguments(&error),
+    };
     start_log(&args);
     process::handle_interrupts();
     let outcome = std::panic::catch_unwind(|| {

@@ -1,9 +1,12 @@
 //! The house rules that a compiler does not see: imports, file headers, sizes, and paths in the
 //! documents.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::PathBuf;
+use std::process::Command;
 
+use xwc_testkit::source::api::public_items;
 use xwc_testkit::source::graph::in_cycles;
 use xwc_testkit::source::imports::{
     CRATES, between_files, between_top_level_modules, forbidden_in_families,
@@ -96,5 +99,29 @@ fn the_documents_name_every_registered_thing() {
     let families = xwc::families::FAMILIES.iter().map(|family| family.name);
     for name in encodings.chain(backends).chain(families) {
         assert!(readme.contains(&format!("`{name}`")), "README.md does not name {name}");
+    }
+}
+
+/// What other crates can name. A change here is a decision, and a line in CHANGELOG.md.
+#[test]
+fn the_public_api_changes_on_purpose() {
+    for (krate, name) in CRATES.iter().zip(["encodings", "check", "library"]) {
+        let items = public_items(*krate);
+        assert!(items.len() > 50, "the walk found only {items:?}");
+        insta::assert_snapshot!(format!("public_api_of_{name}"), items.join("\n"));
+    }
+}
+
+/// The checker's dependencies are its argument: no solver, no drawing, no terminal, no generator.
+#[test]
+fn the_checker_depends_on_little() {
+    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let tree = ["tree", "--locked", "-p", "xwc-check", "-e", "normal", "--prefix", "none"];
+    let output = Command::new(cargo).current_dir(root()).args(tree).output().expect("cargo runs");
+    let tree = String::from_utf8(output.stdout).expect("text");
+    let lines: BTreeSet<&str> = tree.lines().collect();
+    assert!((10..=60).contains(&lines.len()), "{} crates: {lines:?}", lines.len());
+    for forbidden in ["varisat", "cadical", "z3", "ratatui", "clap", "pdf-writer", "rand_chacha"] {
+        assert!(!lines.iter().any(|line| line.starts_with(forbidden)), "it depends on {forbidden}");
     }
 }

@@ -1,5 +1,6 @@
 //! The source code as data: files, what they import, and the measures of `scripts/architecture`.
 
+pub mod api;
 pub mod graph;
 pub mod imports;
 pub mod measures;

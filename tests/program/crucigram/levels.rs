@@ -142,7 +142,7 @@ fn impossible_wishes_are_refused() {
     for (arguments, reason) in [
         ("--width 3", "--width: 3; sides go from 4 to 11"),
         ("--height 12", "--height: 12; sides go from 4 to 11"),
-        ("--max 9", "--max is not for crucigram"),
+        ("--max 9", "unexpected argument '--max' found"),
         ("--dictionary /nonexistent", "/nonexistent: "),
     ] {
         let run =
