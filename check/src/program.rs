@@ -4,8 +4,8 @@ use std::path::Path;
 
 use crate::certificate::{CheckError, Claim, check};
 use crate::families;
-use crate::puzzle::ReadOptions;
 use crate::puzzle::dictionary::Dictionary;
+use crate::puzzle::{self, Document, ReadOptions};
 use crate::support::budget::Budget;
 use crate::support::files;
 
@@ -33,6 +33,8 @@ pub fn run(path: &Path, folder: &Path, dictionary: Option<&Path>) -> Result<Stri
         return Err(input(&"the file is larger than 4 MiB, the limit for puzzle files"));
     }
     let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
+    let is_ipuz =
+        puzzle::parse(text).is_ok_and(|value| Document { value: &value, text: None }.is_ipuz());
     let puzzle = families::read(text, &options).map_err(|error| input(&error))?;
     let accepted = check(&*puzzle, folder, Budget::default()).map_err(|error| {
         let source = std::error::Error::source(&error).map(|source| format!(": {source}"));
@@ -47,6 +49,10 @@ pub fn run(path: &Path, folder: &Path, dictionary: Option<&Path>) -> Result<Stri
     let mut sentence = format!("accepted: {claim}");
     for trust in accepted.trusts {
         sentence += &format!("\ntrusted: {}", trust.sentence);
+    }
+    if is_ipuz {
+        sentence +=
+            "\nnot checked: whether what other programs see in this ipuz file is this puzzle";
     }
     for what in accepted.not_checked {
         sentence += &format!("\nnot checked: {what}");

@@ -6,7 +6,7 @@
 //! that it can be repeated:
 //!
 //! ```text
-//! XWC_DIFF_SEED=1 XWC_DIFF_FROM=17 XWC_DIFF_TO=18 cargo test --test differential -- --ignored sweep
+//! XWC_DIFF_SEED=1 XWC_DIFF_FROM=17 XWC_DIFF_TO=18 cargo test --release --test library -- --ignored sweep
 //! ```
 
 mod compare;

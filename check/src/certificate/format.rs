@@ -65,9 +65,9 @@ pub struct Certificate {
     pub puzzle: Digest,
     /// One solution for `unique`, two for `multiple`.
     pub solutions: Vec<Solution>,
-    /// What has to be trusted beside rule evaluator, lowering and encoding; `None` for `multiple`.
+    /// What has to be trusted beside rule evaluator, lowering and encoding; empty for `multiple`.
     pub trusts: Vec<String>,
-    /// How the formula was written; `None` for `multiple`, which needs none.
+    /// How the formula was written; empty for `multiple`, which needs none.
     pub encoding: Option<Tool>,
     /// Who found the proof.
     pub solver: Option<Tool>,
