@@ -16,10 +16,13 @@ use std::io::{self, BufWriter, IsTerminal, Write};
 use std::process::ExitCode;
 
 use clap::{ArgAction, Parser, Subcommand};
-use tracing_subscriber::EnvFilter;
+use tracing_subscriber::Layer;
+use tracing_subscriber::filter::Targets;
 use tracing_subscriber::fmt::format::FmtSpan;
 use tracing_subscriber::fmt::time::uptime;
 use tracing_subscriber::fmt::writer::BoxMakeWriter;
+use tracing_subscriber::layer::SubscriberExt;
+use tracing_subscriber::util::SubscriberInitExt;
 
 use self::commands::{
     atlas, bench as study, check, compile, completions, encodings, generate, pack, play, prove,
@@ -120,10 +123,8 @@ fn start_log(args: &Args) {
         (false, 2) => "xwc=debug,progress=info",
         (false, _) => "trace",
     };
-    let filter = match std::env::var("XWC_LOG") {
-        Ok(filter) => EnvFilter::new(filter),
-        Err(_) => EnvFilter::new(level),
-    };
+    let asked = std::env::var("XWC_LOG").ok().and_then(|filter| filter.parse::<Targets>().ok());
+    let filter = asked.unwrap_or_else(|| level.parse().expect("a filter of our own"));
     let colour = io::stderr().is_terminal()
         && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
     // With colours the writer has to let their codes through; messages are made visible before.
@@ -131,18 +132,18 @@ fn start_log(args: &Args) {
         true => BoxMakeWriter::new(io::stderr),
         false => BoxMakeWriter::new(|| Visible::new(io::stderr())),
     };
-    let log = tracing_subscriber::fmt()
-        .with_env_filter(filter)
+    let log = tracing_subscriber::fmt::layer()
         .with_writer(writer)
         .with_ansi(colour)
         .with_span_events(FmtSpan::CLOSE)
         .with_timer(())
         .with_target(false);
-    match args.log_json {
+    let log = match args.log_json {
         true => {
             let log = log.json().with_timer(uptime());
-            log.with_current_span(true).with_span_list(false).init();
+            log.with_current_span(true).with_span_list(false).boxed()
         }
-        false => log.init(),
-    }
+        false => log.boxed(),
+    };
+    tracing_subscriber::registry().with(log.with_filter(filter)).init();
 }
