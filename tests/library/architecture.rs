@@ -1,14 +1,17 @@
 //! The house rules that a compiler does not see: imports, file headers, sizes, and paths in the
 //! documents.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::PathBuf;
 
+use xwc_check::families::crossnumber::language::TYPES;
 use xwc_testkit::source::graph::in_cycles;
 use xwc_testkit::source::imports::{
     CRATES, between_files, between_top_level_modules, forbidden_in_families,
 };
 use xwc_testkit::source::{files, measures, root, table};
+use xwc_testkit::spec::crossnumber::plain_types;
 
 /// No file of the project's own is longer.
 const MAX_LINES: usize = 500;
@@ -97,4 +100,24 @@ fn the_documents_name_every_registered_thing() {
     for name in encodings.chain(backends).chain(families) {
         assert!(readme.contains(&format!("`{name}`")), "README.md does not name {name}");
     }
+}
+
+/// The places of a clue type that neither the compiler nor the examples of the language see.
+#[test]
+fn every_clue_type_is_described_and_tested() {
+    let described = fs::read_to_string(root().join("docs/crossnumber.md")).expect("the document");
+    let fuzzed = fs::read_to_string(root().join("fuzz/words.dict")).expect("the words");
+    for (name, ..) in TYPES {
+        let is_row = |line: &str| {
+            let name = line.strip_prefix("| `#").and_then(|line| line.strip_prefix(name));
+            name.is_some_and(|rest| rest.starts_with(['`', '(']))
+        };
+        assert!(described.lines().any(is_row), "docs/crossnumber.md has no row for #{name}");
+        assert!(
+            fuzzed.contains(&format!("\"#{name}\"\n")),
+            "fuzz/words.dict does not have #{name}"
+        );
+    }
+    let plain = TYPES.iter().filter(|(_, _, arity)| *arity == 0).map(|(name, ..)| *name);
+    assert_eq!(plain.collect::<BTreeSet<_>>(), plain_types().collect(), "brute force");
 }
