@@ -74,8 +74,8 @@ pub(crate) fn guesses(puzzle: &dyn Provable) -> Result<u64, JudgeError> {
     Ok(prove::search(puzzle, options)?.effort.nodes)
 }
 
-/// A filled board whose givens are being hidden.
-pub(crate) struct Judge<'a> {
+/// A filled board whose givens are being hidden, for [`hide`](crate::generate::hide).
+pub struct Judge<'a> {
     native: Again,
     choice: Choice<'a>,
     puzzle: &'a dyn Fn(&[bool]) -> Box<dyn Provable>,
@@ -84,7 +84,7 @@ pub(crate) struct Judge<'a> {
 impl<'a> Judge<'a> {
     /// A judge of the board behind a model with everything blank; `puzzle` has the board with these
     /// answers given. `None` if the planted answers do not obey the model.
-    pub(crate) fn new(
+    pub fn new(
         board: &Lowered,
         planted: Vec<i64>,
         choice: Choice<'a>,

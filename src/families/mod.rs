@@ -55,6 +55,7 @@ pub struct Family {
     read: Read,
     generator: MakeGenerator,
     suite: fn(SuiteSize) -> Vec<GenerateOptions>,
+    schema: fn() -> Schema,
 }
 
 impl fmt::Debug for Family {
@@ -78,7 +79,21 @@ impl Family {
             },
             generator: generate::generator::<P>,
             suite: P::suite,
+            schema: || families::Family::of::<P>().schema(),
         }
+    }
+
+    /// Reads a puzzle of this family.
+    ///
+    /// # Errors
+    ///
+    /// What is malformed, and where.
+    pub fn read(
+        &self,
+        document: Document<'_>,
+        options: &ReadOptions,
+    ) -> Result<Box<dyn AnyPuzzle>, InputError> {
+        (self.read)(document, options)
     }
 
     /// A generator of puzzles with these parameters.
@@ -101,8 +116,7 @@ impl Family {
 
     /// The JSON Schema of the family's files.
     pub fn schema(&self) -> Schema {
-        let family = xwc_check::families::find(self.name).expect("both lists have every family");
-        family.schema()
+        (self.schema)()
     }
 }
 
@@ -147,7 +161,7 @@ fn read_document(
 ) -> Result<(&'static Family, Box<dyn AnyPuzzle>), InputError> {
     let identified = identify(document)?;
     let family = find(identified.family.name).expect("both lists have every family");
-    let puzzle = (family.read)(identified.document(document), options)?;
+    let puzzle = family.read(identified.document(document), options)?;
     // A file of another program has to say the same as the puzzle that it carries.
     if let Identified { ipuz: Some(file), .. } = &identified {
         ipuz::agree(&file.fields, &*puzzle)?;

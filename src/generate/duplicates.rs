@@ -9,7 +9,7 @@ pub struct DuplicateKey(u128);
 
 impl DuplicateKey {
     /// The key of a level, of which these are all the forms: the least of them decides.
-    pub(crate) fn of(forms: impl IntoIterator<Item = Vec<Vec<String>>>) -> Self {
+    pub fn of(forms: impl IntoIterator<Item = Vec<Vec<String>>>) -> Self {
         let least = forms.into_iter().min().unwrap_or_default();
         let text: Vec<String> = least.iter().map(|row| row.join(" ")).collect();
         let digest = Sha256::digest(text.join("\n").as_bytes());

@@ -8,7 +8,11 @@ use crate::judge::Judge;
 ///
 /// A given that could not be spared once cannot be spared later, when fewer are left; so after all
 /// have been tried the givens among them are minimal.
-pub(crate) fn hide(
+///
+/// # Errors
+///
+/// If a solver fails.
+pub fn hide(
     judge: &mut Judge<'_>,
     n_answers: usize,
     candidates: &[usize],

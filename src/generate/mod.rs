@@ -19,7 +19,7 @@ pub(crate) use difficulty::percent;
 pub use difficulty::{Difficulty, Goal, OperatorCounts};
 pub use duplicates::DuplicateKey;
 pub(crate) use duplicates::{marked, transposed};
-pub(crate) use hide::hide;
+pub use hide::hide;
 pub use options::{GenerateOptions, OptionSpec, Preset, Size, Takes};
 pub(crate) use options::{Operators, Share};
 pub use rng::{Seed, SeededRng};

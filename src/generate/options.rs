@@ -60,9 +60,9 @@ impl OptionSpec {
 #[derive(Clone, Debug, Default)]
 pub struct GenerateOptions {
     /// The preset.
-    pub(crate) difficulty: Option<Preset>,
+    pub difficulty: Option<Preset>,
     /// Whether givens are hidden until none can be spared.
-    pub(crate) minimal: bool,
+    pub minimal: bool,
     values: BTreeMap<String, String>,
 }
 
@@ -100,8 +100,12 @@ impl GenerateOptions {
         self.values.get(name).map(String::as_str)
     }
 
-    /// The value of an option.
-    pub(crate) fn parsed<T: FromStr<Err: fmt::Display>>(
+    /// The value of an option; `None` if it is not said.
+    ///
+    /// # Errors
+    ///
+    /// That the value makes no sense.
+    pub fn parsed<T: FromStr<Err: fmt::Display>>(
         &self,
         name: &'static str,
     ) -> Result<Option<T>, GenerateError> {

@@ -21,7 +21,7 @@ impl Answers {
 impl View {
     /// What stands in a cell if the slots are filled like this: an empty slot shows its letter, if it
     /// has one. Black squares, and cells in which nothing is written, are empty.
-    pub(crate) fn text(&self, cell: usize, filled: &[String]) -> String {
+    pub fn text(&self, cell: usize, filled: &[String]) -> String {
         let slot = |slot: usize| match filled.get(slot).map(String::as_str) {
             None | Some("") => self.slots[slot].name.map(String::from).unwrap_or_default(),
             Some(BLACK) => String::new(),

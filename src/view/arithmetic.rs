@@ -5,7 +5,7 @@ use xwc_check::puzzle::Solution;
 use xwc_check::puzzle::grid::{self, Grid, Position};
 
 /// The board of a grid, and its slots; `accepts` says what a blank may hold.
-pub(crate) fn grid(
+pub fn grid(
     grid: &Grid,
     results: &[Position],
     accepts: impl Fn(Position) -> Accepts,
@@ -29,7 +29,7 @@ pub(crate) fn grid(
 }
 
 /// The numbers of a solution that stand where the puzzle has blanks.
-pub(crate) fn answers(grid: &Grid, solution: &Solution) -> Option<Answers> {
+pub fn answers(grid: &Grid, solution: &Solution) -> Option<Answers> {
     let filled = solution.grid().ok()?;
     grid.filled_by(&filled).ok()?;
     let slots = grid.blanks().map(|position| filled.at(position).to_string());
@@ -37,7 +37,7 @@ pub(crate) fn answers(grid: &Grid, solution: &Solution) -> Option<Answers> {
 }
 
 /// The grid with what is filled in.
-pub(crate) fn solution(grid: &Grid, filled: &[String]) -> Solution {
+pub fn solution(grid: &Grid, filled: &[String]) -> Solution {
     let mut solved = grid.clone();
     for (position, text) in grid.blanks().zip(filled) {
         // A lone minus is no number, and breaks a rule as a blank does.

@@ -6,12 +6,14 @@ use std::fs;
 use std::path::PathBuf;
 use std::process::Command;
 
+use xwc_check::families::crossnumber::language::TYPES;
 use xwc_testkit::source::api::public_items;
 use xwc_testkit::source::graph::in_cycles;
 use xwc_testkit::source::imports::{
     CRATES, between_files, between_top_level_modules, forbidden_in_families,
 };
 use xwc_testkit::source::{files, measures, root, table};
+use xwc_testkit::spec::crossnumber::plain_types;
 
 /// No file of the project's own is longer.
 const MAX_LINES: usize = 500;
@@ -124,4 +126,24 @@ fn the_checker_depends_on_little() {
     for forbidden in ["varisat", "cadical", "z3", "ratatui", "clap", "pdf-writer", "rand_chacha"] {
         assert!(!lines.iter().any(|line| line.starts_with(forbidden)), "it depends on {forbidden}");
     }
+}
+
+/// The places of a clue type that neither the compiler nor the examples of the language see.
+#[test]
+fn every_clue_type_is_described_and_tested() {
+    let described = fs::read_to_string(root().join("docs/crossnumber.md")).expect("the document");
+    let fuzzed = fs::read_to_string(root().join("fuzz/words.dict")).expect("the words");
+    for (name, ..) in TYPES {
+        let is_row = |line: &str| {
+            let name = line.strip_prefix("| `#").and_then(|line| line.strip_prefix(name));
+            name.is_some_and(|rest| rest.starts_with(['`', '(']))
+        };
+        assert!(described.lines().any(is_row), "docs/crossnumber.md has no row for #{name}");
+        assert!(
+            fuzzed.contains(&format!("\"#{name}\"\n")),
+            "fuzz/words.dict does not have #{name}"
+        );
+    }
+    let plain = TYPES.iter().filter(|(_, _, arity)| *arity == 0).map(|(name, ..)| *name);
+    assert_eq!(plain.collect::<BTreeSet<_>>(), plain_types().collect(), "brute force");
 }

@@ -9,16 +9,18 @@
 //! XWC_DIFF_SEED=1 XWC_DIFF_FROM=17 XWC_DIFF_TO=18 cargo test --release --test library -- --ignored sweep
 //! ```
 
-mod compare;
+pub(crate) mod compare;
 mod limit;
 mod proofs;
 mod tally;
 
+use std::collections::BTreeSet;
 use std::ops::Range;
 use std::sync::{Arc, LazyLock};
 use std::time::Instant;
 
 use rayon::prelude::*;
+use xwc::families::FAMILIES;
 use xwc_check::puzzle::ReadOptions;
 use xwc_check::puzzle::dictionary::Dictionary;
 use xwc_testkit::spec;
@@ -75,6 +77,12 @@ fn every_pair_finds_what_brute_force_finds() {
     for pair in Pair::all() {
         assert!(tally.get("compared", &pair.name()) > 0, "nothing was compared with {pair:?}");
     }
+}
+
+#[test]
+fn brute_force_knows_every_family() {
+    let cases: BTreeSet<_> = (0..spec::TURN).map(|index| spec::case(1, index).family).collect();
+    assert_eq!(cases, FAMILIES.iter().map(|family| family.name).collect());
 }
 
 #[test]

@@ -3,6 +3,7 @@
 use std::fs;
 use std::time::{Duration, Instant};
 
+use xwc::families::FAMILIES;
 use xwc_testkit::readers::{READERS, Reader};
 
 /// A run is meant to end within two seconds; one that takes longer than this hangs, even on a slow
@@ -40,5 +41,17 @@ fn no_reader_panics_or_hangs() {
     READERS.iter().for_each(replay);
     if let Some(peak) = peak_kilobytes() {
         assert!(peak < MEMORY, "{peak} kB were needed");
+    }
+}
+
+#[test]
+fn every_family_is_fuzzed() {
+    let script = xwc_testkit::root().join("scripts/fuzz");
+    let script = fs::read_to_string(script).expect("the script");
+    for family in FAMILIES {
+        assert!(READERS.iter().any(|reader| reader.name == family.name), "{family:?}");
+    }
+    for Reader { name, .. } in &READERS {
+        assert!(script.split([' ', '(', ')']).any(|word| word == *name), "scripts/fuzz: {name}");
     }
 }

@@ -5,4 +5,7 @@ mod differential;
 mod fuzz;
 mod justify;
 mod laws;
+mod toy_backend;
 mod toy_encoding;
+mod toy_family;
+mod toy_format;

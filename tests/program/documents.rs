@@ -10,6 +10,7 @@
 //!   end with 0, 10, 20 or 30. `needs=veripb` leaves the block out if VeriPB is skipped.
 //! - `json file=NAME verdict=V`: a puzzle that is written to a file and proved.
 //! - `not-run: REASON` at the end of either: listed, and not run.
+//! - `rust file=PATH`: the whole of a file of the project, which a test compiles.
 //! - `text`: a drawing. Other languages are not allowed.
 //!
 //! Tables with the header `| clue | cells | answers | meaning |` are run row by row.
@@ -22,6 +23,7 @@ use std::fs;
 
 use blocks::{Part, parts};
 use runner::Runner;
+use xwc_testkit::source::files;
 use xwc_testkit::{process, root};
 
 /// How many blocks may be left out. A new one needs a good reason.
@@ -44,6 +46,18 @@ documents! {
     readme: "README.md" runs 4;
     contributing: "CONTRIBUTING.md" runs 1;
     index: "docs/README.md" runs 0;
+    how_to_add: "docs/how-to-add/README.md" runs 0;
+    how_to_add_backend: "docs/how-to-add/backend.md" runs 1;
+    how_to_add_clue_type: "docs/how-to-add/clue-type.md" runs 0;
+    how_to_add_encoding: "docs/how-to-add/encoding.md" runs 0;
+    how_to_add_family: "docs/how-to-add/family.md" runs 8;
+    how_to_add_format: "docs/how-to-add/format.md" runs 1;
+    internals_certificates: "docs/internals/certificates.md" runs 0;
+    internals_generating: "docs/internals/generating.md" runs 0;
+    internals_lowering: "docs/internals/lowering.md" runs 0;
+    internals_packs: "docs/internals/packs.md" runs 0;
+    internals_solving: "docs/internals/solving.md" runs 0;
+    internals_view: "docs/internals/view.md" runs 0;
     atlas: "docs/atlas.md" runs 4;
     certificates: "docs/certificates.md" runs 15;
     cli: "docs/cli.md" runs 20;
@@ -75,9 +89,8 @@ fn check(path: &str, least: usize) {
 
 #[test]
 fn every_document_is_tested() {
-    let folder = process::files(&root().join("docs"));
-    let found = folder.iter().filter(|path| path.extension().is_some_and(|e| e == "md"));
-    let found: BTreeSet<String> = found
+    let found: BTreeSet<String> = files(&root().join("docs"), "md")
+        .iter()
         .map(|path| path.strip_prefix(root()).expect("below the root").display().to_string())
         .chain(["README.md".to_string(), "CONTRIBUTING.md".to_string()])
         .collect();
@@ -153,7 +166,17 @@ fn links_and_paths_lead_somewhere() {
         }
         let outside: String = text.split("\n```").step_by(2).collect();
         for quoted in outside.split('`').skip(1).step_by(2) {
-            let folders = ["benches/", "cli/", "docs/", "encodings/", "scripts/", "src/", "tests/"];
+            let folders = [
+                "benches/",
+                "check/",
+                "cli/",
+                "docs/",
+                "encodings/",
+                "scripts/",
+                "src/",
+                "testkit/",
+                "tests/",
+            ];
             if folders.iter().any(|folder| quoted.starts_with(folder))
                 && !quoted.contains(['*', ' ', '<', '…'])
                 && !quoted.contains("DATE")

@@ -38,7 +38,8 @@ pub struct Family {
 }
 
 impl Family {
-    const fn of<P: Format + Provable>() -> Self {
+    /// The family of a type of puzzles.
+    pub const fn of<P: Format + Provable>() -> Self {
         Self {
             name: P::FAMILY,
             summary: P::SUMMARY,
@@ -52,6 +53,19 @@ impl Family {
                 settings.into_generator().into_root_schema_for::<P::File>()
             },
         }
+    }
+
+    /// Reads a puzzle of this family.
+    ///
+    /// # Errors
+    ///
+    /// What is malformed, and where.
+    pub fn read(
+        &self,
+        document: Document<'_>,
+        options: &ReadOptions,
+    ) -> Result<Box<dyn Provable>, InputError> {
+        (self.read)(document, options)
     }
 
     /// The JSON Schema of the family's files.
@@ -84,7 +98,7 @@ pub fn read(text: &str, options: &ReadOptions) -> Result<Box<dyn Provable>, Inpu
     let value = puzzle::parse(text)?;
     let document = Document { value: &value, text: Some(text) };
     let identified = identify(document)?;
-    (identified.family.read)(identified.document(document), options)
+    identified.family.read(identified.document(document), options)
 }
 
 /// A file whose family is known.

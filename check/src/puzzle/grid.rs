@@ -134,7 +134,7 @@ pub struct Position {
 
 impl Position {
     /// An error about this cell.
-    pub(crate) fn error(self, message: impl Into<String>) -> InputError {
+    pub fn error(self, message: impl Into<String>) -> InputError {
         InputError::Cell { row: self.row + 1, column: self.column + 1, message: message.into() }
     }
 }

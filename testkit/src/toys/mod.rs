@@ -1,3 +1,6 @@
-//! One toy per kind of thing that can be added, written as the documents say.
+//! One toy per kind of thing that can be added, written as the documents in `docs/how-to-add` say.
 
+pub mod backend;
 pub mod encoding;
+pub mod family;
+pub mod format;

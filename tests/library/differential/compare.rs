@@ -38,20 +38,20 @@ const MAX_TIME: Duration = Duration::from_secs(90);
 
 /// A backend with an encoding that it reads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Pair {
+pub(crate) struct Pair {
     pub backend: &'static str,
     pub encoding: Option<&'static str>,
 }
 
 impl Pair {
-    pub(super) const NATIVE: Pair = Pair { backend: "native", encoding: None };
+    pub(crate) const NATIVE: Pair = Pair { backend: "native", encoding: None };
 
-    pub(super) fn name(self) -> String {
+    pub(crate) fn name(self) -> String {
         self.encoding.map_or(self.backend.to_string(), |e| format!("{} {e}", self.backend))
     }
 
     /// Every pair of this build but the native search, and what the program does by itself.
-    pub(super) fn all() -> Vec<Pair> {
+    pub(crate) fn all() -> Vec<Pair> {
         let mut pairs = vec![Pair { backend: "auto", encoding: None }];
         for backend in BACKENDS.iter().filter(|backend| backend.is_built_in()) {
             let encodings = ENCODINGS.iter().filter(|encoding| backend.accepts(**encoding));

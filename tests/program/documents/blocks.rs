@@ -13,6 +13,7 @@ pub(super) struct Command {
 pub(super) enum Part {
     Console { commands: Vec<Command>, exit: Option<i32>, needs: Option<String> },
     Json { line: usize, file: String, verdict: String, text: String },
+    Rust { line: usize, file: String, text: String },
     Clue { line: usize, clues: Vec<String>, cells: usize, answers: String },
     NotRun { line: usize, reason: String, commands: Vec<String> },
     Wrong { line: usize, what: String },
@@ -99,6 +100,10 @@ fn block(line: usize, info: &str, body: &[&str]) -> Option<Part> {
             Some(Part::Json { line, file, verdict, text: body.join("\n") + "\n" })
         }
         ("json", ..) => wrong("a JSON block has a file and a verdict, or is not run".to_string()),
+        ("rust", _, Some(file), None) => {
+            Some(Part::Rust { line, file, text: body.join("\n") + "\n" })
+        }
+        ("rust", ..) => wrong("a Rust block names its file".to_string()),
         _ => wrong(format!("blocks of `{language}` are not allowed")),
     }
 }

@@ -107,6 +107,14 @@ impl Runner {
                     self.fault(*line, &what);
                 }
             }
+            Part::Rust { line, file, text } => {
+                self.examples += 1;
+                match fs::read_to_string(root().join(file)) {
+                    Ok(code) if code == *text => {}
+                    Ok(_) => self.fault(*line, &format!("{file} is another text")),
+                    Err(error) => self.fault(*line, &format!("{file}: {error}")),
+                }
+            }
             Part::Console { needs: Some(program), commands, .. } if program != "veripb" => {
                 self.fault(commands[0].line, &format!("nobody knows what needs={program} means"));
             }

@@ -39,6 +39,11 @@ const MAX_PAIRS: usize = 10_000;
 /// Ways to choose the variables.
 const MAX_ASSIGNMENTS: usize = 40;
 
+/// The names of the types that brute force knows, but for those with an argument.
+pub fn plain_types() -> impl Iterator<Item = &'static str> {
+    types::Kind::PLAIN.into_iter().map(|kind| kind.names()[0])
+}
+
 /// A puzzle and its solutions.
 pub fn random(dice: &mut Dice) -> Case {
     if dice.percent(3) {

@@ -1,7 +1,7 @@
 //! What every construct of the language means, one line each: examples for the tests of all who give
 //! it a meaning.
 
-use super::{Context, Located, Ref, parse};
+use super::{Context, Located, Ref, TYPES, parse};
 
 /// Entries A1 = 196, D1 = 14, A3 = 26, A4 = 4; variables A to E and T are 2, 3, 5, 7, 11 and 4,
 /// `{aA}` is 6. The grid has the cells 1, 9, 6, 4, 4.
@@ -436,4 +436,13 @@ fn mistakes() {
         assert!(mistake(&text).message.contains("levels deep"), "{prefix}");
     }
     assert!(mistake(&"A+".repeat(60_000)).message.contains("longer than"));
+}
+
+#[test]
+fn every_type_has_members_here() {
+    for (name, ..) in TYPES {
+        let is_of = |text: &str| text[1..].split('(').next() == Some(name);
+        let shown = MEMBERS.iter().any(|(text, members, _)| is_of(text) && !members.is_empty());
+        assert!(shown, "#{name} has no example");
+    }
 }

@@ -238,6 +238,14 @@ pub const RELATIONS: [(&str, Relation, usize, usize); 5] = [
 mod tests {
     use super::*;
 
+    /// A type that is not in the list moves those that follow it.
+    #[test]
+    fn the_list_has_the_types_in_their_order() {
+        for (place, (name, kind, _)) in TYPES.into_iter().enumerate() {
+            assert_eq!(kind as usize, place, "{name}");
+        }
+    }
+
     #[test]
     fn plurals_are_read() {
         for (name, kind, arity) in TYPES {

@@ -1,0 +1,13 @@
+//! The ladders of the suites for studies.
+
+use xwc::generate::Preset::{Expert, Hard, Medium};
+use xwc::generate::{GenerateOptions, SuiteSize};
+
+/// The puzzles of a suite.
+pub(super) fn suite(size: SuiteSize) -> Vec<GenerateOptions> {
+    match size {
+        SuiteSize::Small => vec![GenerateOptions::preset(Medium)],
+        SuiteSize::Medium => vec![GenerateOptions::preset(Hard)],
+        SuiteSize::Large => vec![GenerateOptions::preset(Expert).with("steps", 8)],
+    }
+}

@@ -1,0 +1,4 @@
+//! The toy family: what would be a folder in `check/src/families` and one in `src/families`.
+
+pub mod check;
+mod library;
