@@ -44,7 +44,7 @@ impl SolverChoice {
 
 /// How formulas count, where the encoding has a choice.
 #[derive(Debug, clap::Args)]
-pub(crate) struct Counting {
+pub(crate) struct CountingOptions {
     /// How a CNF encoding says "at most one" [default: auto, pairwise for few and product for many]
     #[arg(long, value_name = "VARIANT", value_parser = amo_parser())]
     amo: Option<Amo>,
@@ -54,7 +54,7 @@ pub(crate) struct Counting {
     card: Option<Card>,
 }
 
-impl Counting {
+impl CountingOptions {
     /// The options that were given.
     fn given(&self) -> Option<&'static str> {
         match (self.amo, self.card) {
@@ -98,7 +98,7 @@ pub(crate) struct SolverOptions {
     solver: SolverChoice,
 
     #[command(flatten)]
-    counting: Counting,
+    counting: CountingOptions,
 
     /// Stop after N conflicts (SAT and SMT solvers)
     #[arg(long, value_name = "N")]

@@ -14,7 +14,7 @@ use xwc_check::lower::Step;
 
 /// Print solutions
 #[derive(Debug, clap::Args)]
-pub(crate) struct Solve {
+pub(crate) struct SolveArgs {
     #[command(flatten)]
     input: Input,
 
@@ -38,7 +38,7 @@ pub(crate) struct Solve {
     json: bool,
 }
 
-impl Solve {
+impl SolveArgs {
     pub(crate) fn run(&self, out: &mut dyn Write) -> Result<Exit, Failure> {
         let budget = self.solver.start(TO_SOLVE, Exit::Unknown)?;
         let (family, puzzle) = self.input.read()?;
