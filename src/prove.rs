@@ -8,7 +8,7 @@ use tracing::{debug, info, info_span};
 use xwc_encodings::{Assignment, Domain, Encoding, Formula, VarId, Variants};
 
 use crate::solve::{
-    self, Attempt, Budget, Choice, ChoiceError, Effort, Limit, Outcome, SolveError, Task,
+    self, Attempt, Budget, ChoiceError, Effort, Limit, Outcome, SolveError, SolverSelection, Task,
 };
 use crate::verdict::SearchResult;
 use xwc_check::certificate::Provable;
@@ -22,7 +22,7 @@ use xwc_check::support::text::visible;
 #[derive(Clone, Copy, Debug, Default)]
 pub struct SearchOptions<'a> {
     /// Which solver.
-    pub choice: Choice<'a>,
+    pub choice: SolverSelection<'a>,
     /// How formulas count, where the encoding has a choice.
     pub variants: Variants,
     /// How long.

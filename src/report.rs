@@ -20,7 +20,7 @@ pub struct ProveReport {
     pub search: SearchReport,
     /// Why the verdict is unknown, or more solutions were not looked for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub limit: Option<Reason>,
+    pub limit: Option<UnknownReason>,
     /// The cells in which two solutions differ.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub differences: Option<Vec<Difference>>,
@@ -51,8 +51,8 @@ impl ProveReport {
             verdict,
             search,
             limit: match undecided {
-                Some(_) => Some(Reason::Undecided),
-                None => found.limit.map(Reason::Limit),
+                Some(_) => Some(UnknownReason::Undecided),
+                None => found.limit.map(UnknownReason::Limit),
             },
             differences: match &found.solutions[..] {
                 [one, two] => Some(one.differences(two)),
@@ -143,7 +143,7 @@ pub struct Stats {
 /// Why something is not known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Reason {
+pub enum UnknownReason {
     /// A rule could not be decided.
     Undecided,
     /// A budget ran out.

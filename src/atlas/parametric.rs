@@ -20,7 +20,7 @@ const MAX_PARAMETERS: usize = 4;
 /// The JSON object of a family: a calcrostic whose number cells are polynomials.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct File {
+struct ParametricFile {
     grid: Vec<Vec<String>>,
     #[serde(default)]
     form: Form,
@@ -32,7 +32,7 @@ struct File {
     _meta: Option<Value>,
 }
 
-impl Shape for File {
+impl Shape for ParametricFile {
     const SHAPE: &'static str = r#"one JSON object such as {"grid": …, "form": "equations"}"#;
 }
 
@@ -73,7 +73,7 @@ pub struct Example {
 ///
 /// What is malformed, and where.
 pub fn check(text: &str) -> Result<Checked, InputError> {
-    let file: File = puzzle::object(text)?;
+    let file: ParametricFile = puzzle::object(text)?;
     let layout = read_layout(&file.grid, file.form, file.diagonals, Polynomial::parse)?;
     let parameters: BTreeSet<char> = layout.words.values().flat_map(Polynomial::letters).collect();
     if parameters.len() > MAX_PARAMETERS {

@@ -25,7 +25,7 @@ use xwc_encodings::{Cnf, Constraint, Definition, Lit, Model, VarId};
 use pb::Pb;
 use proof::{Id, Proof};
 pub use replay::translate;
-use scope::Scope;
+use scope::ProofScope;
 use xwc_check::certificate::lrat::ProofError;
 use xwc_check::plain::{Line, Rules, Topic};
 use xwc_check::support::fault::{Blame, Fault};
@@ -308,7 +308,7 @@ impl<'a, W: Write> Justifier<'a, W> {
 
     /// The last clause, if there is one: not the stated solution.
     fn solution(&mut self) -> Result<(), JustifyError> {
-        let mut scope = Scope::default();
+        let mut scope = ProofScope::default();
         for (group, given) in self.rules.groups().iter().zip(&self.given) {
             if group.topic == Topic::Solution {
                 given.iter().for_each(|(id, pb)| scope.add(*id, pb.clone()));
@@ -366,7 +366,7 @@ impl<'a, W: Write> Justifier<'a, W> {
     fn derive(
         &mut self,
         clause: usize,
-        scope: &mut Scope,
+        scope: &mut ProofScope,
         covers: &[Vec<Lit>],
     ) -> Result<(), JustifyError> {
         let literals = self.clauses[clause];
@@ -392,7 +392,11 @@ impl<'a, W: Write> Justifier<'a, W> {
     }
 
     /// Writes the part of a clause that follows by unit propagation, if it does.
-    fn rup(&mut self, literals: &[Lit], scope: &mut Scope) -> Result<Option<Id>, JustifyError> {
+    fn rup(
+        &mut self,
+        literals: &[Lit],
+        scope: &mut ProofScope,
+    ) -> Result<Option<Id>, JustifyError> {
         match scope.follows(literals) {
             Some(step) => Ok(Some(self.proof.rup(&Pb::clause(step.needed), &step.hints)?)),
             None => Ok(None),

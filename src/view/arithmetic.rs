@@ -1,6 +1,6 @@
 //! The part of a view that arithmetic grids share: each blank is a slot, in reading order.
 
-use super::{Accepts, Answers, Board, Cell, Content, Frame, Part, Sign, Slot};
+use super::{Accepts, Answers, Board, Cell, CellPart, Content, Frame, Sign, Slot};
 use xwc_check::puzzle::Solution;
 use xwc_check::puzzle::grid::{self, Grid, Position};
 
@@ -20,7 +20,7 @@ pub(crate) fn grid(
             grid::Cell::Number(number) => Content::Given(number.to_string()),
             grid::Cell::Blank => {
                 slots.push(Slot::of_cell(cells.len(), accepts(position)));
-                Content::Open(vec![Part::Slot(slots.len() - 1)])
+                Content::Open(vec![CellPart::Slot(slots.len() - 1)])
             }
         };
         cells.push(Cell { is_result: results.contains(&position), ..content.into() });

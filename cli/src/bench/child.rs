@@ -10,7 +10,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use super::{BenchError, Contender, FinishedRun, Instance, RunLimits, RunOutcome, peak_memory};
-use xwc::{ProveReport, Reason, Stats, Verdict};
+use xwc::{ProveReport, Stats, UnknownReason, Verdict};
 use xwc_check::certificate::Digest;
 use xwc_check::support::budget::Limit;
 
@@ -142,7 +142,7 @@ fn read(run: &mut FinishedRun, report: &ProveReport) {
         (Verdict::Unique, _) => RunOutcome::Unique,
         (Verdict::Multiple, _) => RunOutcome::Multiple,
         (Verdict::None, _) => RunOutcome::None,
-        (Verdict::Unknown, Some(Reason::Limit(Limit::Clock))) => RunOutcome::Timeout,
+        (Verdict::Unknown, Some(UnknownReason::Limit(Limit::Clock))) => RunOutcome::Timeout,
         (Verdict::Unknown, _) => RunOutcome::Unknown,
     };
     let Stats { variables, clauses, conflicts, nodes, propagations, seconds, memory } =

@@ -8,7 +8,7 @@ use super::{BenchError, RunLimits};
 use xwc::families;
 use xwc::files;
 use xwc::generate::{GeneratedPuzzle, ParameterSource, Seed, SuiteSize};
-use xwc::solve::Choice;
+use xwc::solve::SolverSelection;
 use xwc_check::certificate::Digest;
 use xwc_check::puzzle::ReadOptions;
 use xwc_check::support::files::in_file;
@@ -99,8 +99,8 @@ pub(crate) fn instances(
             let source = ParameterSource::Options(options);
             let generator = family.generator(source, &ReadOptions::default()).map_err(failed)?;
             let seed = Seed { seed: 8, index: i as u64, attempt: 0 };
-            let level =
-                GeneratedPuzzle::new(&*generator, seed, Choice::default()).map_err(failed)?;
+            let level = GeneratedPuzzle::new(&*generator, seed, SolverSelection::default())
+                .map_err(failed)?;
             let text = level.puzzle.canonical().to_string() + "\n";
             found.push(Instance::of(&name, family.name, text));
         }

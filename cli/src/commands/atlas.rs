@@ -10,7 +10,7 @@ use crate::exit::{Context, Exit, Failure};
 use crate::input::Input;
 use crate::options::{SolverOptions, TO_SOLVE};
 use crate::progress::{ProgressReporter, threads};
-use xwc::atlas::{self, AtlasOptions, Counts, Decided, Summary, decide};
+use xwc::atlas::{self, AtlasOptions, AtlasSummary, Counts, Decided, decide};
 use xwc::generate::Size;
 use xwc::solve::Budget;
 use xwc_check::families::calcrostic;
@@ -87,8 +87,8 @@ impl CalcrosticArgs {
     }
 }
 
-fn summarise(out: &mut dyn Write, summary: &Summary) -> std::io::Result<()> {
-    let Summary { max_sum, all, no_small, all_operators, by_operators, by_largest } = summary;
+fn summarise(out: &mut dyn Write, summary: &AtlasSummary) -> std::io::Result<()> {
+    let AtlasSummary { max_sum, all, no_small, all_operators, by_operators, by_largest } = summary;
     let mut lines = vec![("all".to_string(), all)];
     lines.push(("without a 1".to_string(), no_small));
     lines.push(("+ - × ÷ in one of the forms".to_string(), all_operators));

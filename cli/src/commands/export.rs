@@ -13,7 +13,7 @@ use crate::options::{Limits, TO_READ};
 use xwc::files;
 use xwc::formats::{DENSITIES, FormatError, OutputLevel, PAPERS, PackOutput, WorksheetStyle};
 use xwc::pack::{self, LoadedLevel, Verification};
-use xwc::solve::Choice;
+use xwc::solve::SolverSelection;
 use xwc_check::support::text::visible;
 
 /// Write a pack as worksheets with an answer key, or as a page to play
@@ -97,7 +97,7 @@ impl ExportArgs {
         if !writer.on_paper {
             self.paper.is_unused()?;
         }
-        let choice = Choice::default();
+        let choice = SolverSelection::default();
         let how = Verification { choice, again: false, read, budget };
         let chosen = pack::levels(&self.folder, self.range, (!self.quick).then_some(how), read);
         let (manifest, levels) = match chosen {

@@ -14,7 +14,7 @@ use crate::options::{Limits, MemoryLimit, SolverChoice, TO_READ, TO_SOLVE};
 use crate::progress::{ProgressReporter, threads};
 use xwc::Verdict;
 use xwc::formats::drawing;
-use xwc::pack::{self, LevelFault, MAX_COUNT, Manifest, Order, Verification, Verified};
+use xwc::pack::{self, LevelFault, MAX_COUNT, Manifest, PackOrder, Verification, Verified};
 use xwc_check::puzzle::ReadOptions;
 
 /// Make, verify, join and export level packs
@@ -170,7 +170,7 @@ impl Create {
             return Err(Failure::usage(message));
         }
         let (family, parameters) = (self.family.family.name, generator.parameters());
-        let order = Order::new(family, parameters, seed, count, start..end, args.certify);
+        let order = PackOrder::new(family, parameters, seed, count, start..end, args.certify);
         let manifest = args.run.on_threads(|progress| {
             pack::create(&args.out, &order, &*generator, choice, budget, progress)
         })??;

@@ -1,8 +1,8 @@
 //! A calcrostic for people: a slot is a letter, wherever it stands.
 
 use crate::view::{
-    self, Accepts, Answers, Board, Content, Different, Frame, Lines, Order, Outcome, Part,
-    Sentence, Show, Sign, Slot, Sum, View,
+    self, Accepts, Answers, Board, CellPart, Content, Different, Frame, LineTotal, Lines,
+    OperatorOrder, Sentence, Show, Sign, Slot, SumLine, View,
 };
 use xwc_check::families::calcrostic::{Calcrostic, Form, Line, Symbol, Unknowns, Word};
 use xwc_check::puzzle::grid::{Operator, Position};
@@ -51,9 +51,9 @@ impl Show for Calcrostic {
         Some(self.solved(&values))
     }
 
-    fn forms(&self, solution: Option<&Solution>) -> Option<Vec<view::Form>> {
+    fn forms(&self, solution: Option<&Solution>) -> Option<Vec<view::PuzzleForm>> {
         let forms = Calcrostic::forms(self, solution)?.into_iter();
-        let form = |form: xwc_check::families::calcrostic::forms::Form| view::Form {
+        let form = |form: xwc_check::families::calcrostic::forms::Form| view::PuzzleForm {
             puzzle: form.puzzle.canonical(),
             solution: form.solution,
             is_standard: form.is_standard,
@@ -65,10 +65,10 @@ impl Show for Calcrostic {
 fn board(puzzle: &Calcrostic) -> Board {
     let slot = |letter: char| {
         let found = puzzle.letters().iter().position(|&other| other == letter);
-        Part::Slot(found.expect("every letter is listed"))
+        CellPart::Slot(found.expect("every letter is listed"))
     };
     let part = |symbol: &Symbol| match symbol {
-        Symbol::Digit(digit) => Part::Given(*digit),
+        Symbol::Digit(digit) => CellPart::Given(*digit),
         Symbol::Letter(letter) => slot(*letter),
     };
     let content = |position: Position, text: &String| match puzzle.words().get(&position) {
@@ -98,26 +98,26 @@ fn sign(text: &str) -> Content {
 
 fn cells_of(board: &Board, slot: usize) -> Vec<usize> {
     let shows = |&cell: &usize| match &board.cells[cell].content {
-        Content::Open(parts) => parts.contains(&Part::Slot(slot)),
+        Content::Open(parts) => parts.contains(&CellPart::Slot(slot)),
         _ => false,
     };
     (0..board.cells.len()).filter(shows).collect()
 }
 
-fn sum(line: &Line, board: &Board, form: Form) -> Sum {
+fn sum(line: &Line, board: &Board, form: Form) -> SumLine {
     let numbers: Vec<usize> = line.cells.iter().map(|&position| board.index(position)).collect();
-    Sum {
+    SumLine {
         signs: board.between(&numbers),
         numbers,
         operators: line.operators.clone(),
         order: match form {
-            Form::Equations => Order::InOrder,
-            Form::Zero => Order::ByPrecedence,
+            Form::Equations => OperatorOrder::InOrder,
+            Form::Zero => OperatorOrder::ByPrecedence,
         },
         whole_steps: false,
         outcome: match form {
-            Form::Equations => Outcome::LastNumber,
-            Form::Zero => Outcome::Zero,
+            Form::Equations => LineTotal::LastNumber,
+            Form::Zero => LineTotal::Zero,
         },
     }
 }
