@@ -13,7 +13,7 @@ use crate::solve::{
 use crate::verdict::SearchResult;
 use xwc_check::certificate::Provable;
 use xwc_check::certificate::{StatementError, encode};
-use xwc_check::lower::{LowerError, Lowered, Step, lower};
+use xwc_check::lower::{LowerError, Lowered, PresolveStep, lower};
 use xwc_check::puzzle::{Rejection, Solution, Violation};
 use xwc_check::support::fault::{Blame, Fault};
 use xwc_check::support::text::visible;
@@ -65,7 +65,7 @@ impl SearchOutcome {
     }
 
     /// How possible values shrank before anything was compiled.
-    pub fn steps(&self) -> &[Step] {
+    pub fn steps(&self) -> &[PresolveStep] {
         self.lowered.as_ref().map_or(&[], |lowered| &lowered.steps)
     }
 

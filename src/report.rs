@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::prove::SearchOutcome;
 use crate::verdict::{StatedSolution, Verdict};
-use xwc_check::lower::Step;
+use xwc_check::lower::PresolveStep;
 use xwc_check::puzzle::{Difference, Solution};
 use xwc_check::support::budget::Limit;
 
@@ -77,7 +77,7 @@ pub struct SolveReport {
     pub search: SearchReport,
     /// How possible values shrank, if somebody asked.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub steps: Option<Vec<Step>>,
+    pub steps: Option<Vec<PresolveStep>>,
 }
 
 /// What every search says.

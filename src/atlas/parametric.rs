@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::polynomial::Polynomial;
-use xwc_check::families::calcrostic::{Diagonals, Form, Layout, Line, read_layout};
+use xwc_check::families::calcrostic::{Diagonals, GridLine, LineForm, LineLayout, read_layout};
 use xwc_check::puzzle::grid::{Operator, Position};
 use xwc_check::puzzle::{self, InputError, Shape};
 
@@ -23,7 +23,7 @@ const MAX_PARAMETERS: usize = 4;
 struct ParametricFile {
     grid: Vec<Vec<String>>,
     #[serde(default)]
-    form: Form,
+    form: LineForm,
     diagonals: Option<Diagonals>,
     /// A family file may say of which family it is.
     #[serde(default, rename = "family")]
@@ -80,7 +80,7 @@ pub fn check(text: &str) -> Result<Checked, InputError> {
         let message = format!("{} parameters; at most {MAX_PARAMETERS}", parameters.len());
         return Err(InputError::Field { path: "grid".to_string(), message });
     }
-    let line = |line: &Line| {
+    let line = |line: &GridLine| {
         let words: Vec<&Polynomial> = line.cells.iter().map(|cell| &layout.words[cell]).collect();
         let identity = is_identity(&line.operators, &words, file.form);
         let identity = identity.ok_or_else(|| InputError::Field {
@@ -97,13 +97,13 @@ pub fn check(text: &str) -> Result<Checked, InputError> {
 }
 
 /// Whether a line is true whatever the parameters are; `None` if it grows too large.
-fn is_identity(operators: &[Operator], words: &[&Polynomial], form: Form) -> Option<bool> {
+fn is_identity(operators: &[Operator], words: &[&Polynomial], form: LineForm) -> Option<bool> {
     match form {
-        Form::Equations => {
+        LineForm::Equations => {
             let left = Quotient::whole(words[0]).apply(operators[0], words[1])?;
             left.is(words[2])
         }
-        Form::Zero => {
+        LineForm::Zero => {
             let mut total = Quotient::whole(&Polynomial::default());
             let (mut sign, mut term) = (1, Quotient::whole(words[0]));
             for (&operator, word) in operators.iter().zip(&words[1..]) {
@@ -158,7 +158,7 @@ impl Quotient {
     }
 }
 
-fn example(parameters: &[char], layout: &Layout<Polynomial>) -> Option<Example> {
+fn example(parameters: &[char], layout: &LineLayout<Polynomial>) -> Option<Example> {
     let choices = TRIED.pow(parameters.len() as u32);
     (0..choices).find_map(|code| {
         let value = |i: usize| code / TRIED.pow((parameters.len() - 1 - i) as u32) % TRIED + 1;
@@ -174,7 +174,7 @@ fn example(parameters: &[char], layout: &Layout<Polynomial>) -> Option<Example> 
 }
 
 /// A line as it is written.
-fn written(grid: &[Vec<String>], line: &Line) -> String {
+fn written(grid: &[Vec<String>], line: &GridLine) -> String {
     let at = |position: &Position| grid[position.row][position.column].clone();
     let mut text = at(&line.cells[0]);
     for (i, cell) in line.cells[1..].iter().enumerate() {

@@ -27,7 +27,7 @@ use proof::{Id, Proof};
 pub use replay::translate;
 use scope::ProofScope;
 use xwc_check::certificate::lrat::ProofError;
-use xwc_check::plain::{Line, Rules, Topic};
+use xwc_check::plain::{PlainLine, Rules, Topic};
 use xwc_check::support::fault::{Blame, Fault};
 
 /// The proof of an expression grows with its rows, the choices of operands that come out right, times
@@ -412,8 +412,8 @@ fn cell_name(cell: xwc_check::puzzle::grid::Position) -> String {
 /// equality is two constraints.
 fn numbered(rules: &Rules, plain: &[Lit]) -> (Vec<Vec<Known>>, Id) {
     let mut last = 0;
-    let constraints = |line: &Line| -> Vec<Pb> {
-        let literal = |lit: &xwc_check::plain::Literal| match lit.positive {
+    let constraints = |line: &PlainLine| -> Vec<Pb> {
+        let literal = |lit: &xwc_check::plain::PlainLiteral| match lit.positive {
             true => plain[lit.variable],
             false => !plain[lit.variable],
         };
@@ -429,7 +429,7 @@ fn numbered(rules: &Rules, plain: &[Lit]) -> (Vec<Vec<Known>>, Id) {
         last += 1;
         (last, pb)
     };
-    let group = |lines: &Vec<Line>| -> Vec<Known> {
+    let group = |lines: &Vec<PlainLine>| -> Vec<Known> {
         lines.iter().flat_map(constraints).map(&mut number).collect()
     };
     let groups: Vec<Vec<Known>> = rules.groups().iter().map(|g| &g.lines).map(group).collect();

@@ -10,7 +10,7 @@ use crate::input::Input;
 use crate::options::{SolverOptions, TO_SOLVE};
 use xwc::formats::drawing;
 use xwc::{SearchOptions, SearchOutcome, SearchReport, SolveReport};
-use xwc_check::lower::Step;
+use xwc_check::lower::PresolveStep;
 
 /// Print solutions
 #[derive(Debug, clap::Args)]
@@ -84,7 +84,7 @@ impl SolveArgs {
 /// One line a step, then what was left to the search.
 fn account(out: &mut dyn Write, report: &SearchOutcome) -> Result<(), Failure> {
     for step in report.steps() {
-        let Step { place, subject, before, after, values } = step;
+        let PresolveStep { place, subject, before, after, values } = step;
         let place = one_line(place);
         writeln!(out, "{place}\n    {subject}: {before} → {after}: {values}")?;
     }

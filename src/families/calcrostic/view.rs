@@ -4,7 +4,7 @@ use crate::view::{
     self, Accepts, Answers, Board, CellPart, Content, Different, Frame, LineTotal, Lines,
     OperatorOrder, Sentence, Show, Sign, Slot, SumLine, View,
 };
-use xwc_check::families::calcrostic::{Calcrostic, Form, Line, Symbol, Unknowns, Word};
+use xwc_check::families::calcrostic::{Calcrostic, GridLine, LineForm, Symbol, Unknowns, Word};
 use xwc_check::puzzle::grid::{Operator, Position};
 use xwc_check::puzzle::{Puzzle, Solution};
 
@@ -53,11 +53,12 @@ impl Show for Calcrostic {
 
     fn forms(&self, solution: Option<&Solution>) -> Option<Vec<view::PuzzleForm>> {
         let forms = Calcrostic::forms(self, solution)?.into_iter();
-        let form = |form: xwc_check::families::calcrostic::forms::Form| view::PuzzleForm {
-            puzzle: form.puzzle.canonical(),
-            solution: form.solution,
-            is_standard: form.is_standard,
-        };
+        let form =
+            |form: xwc_check::families::calcrostic::forms::CalcrosticForm| view::PuzzleForm {
+                puzzle: form.puzzle.canonical(),
+                solution: form.solution,
+                is_standard: form.is_standard,
+            };
         Some(forms.map(form).collect())
     }
 }
@@ -104,32 +105,32 @@ fn cells_of(board: &Board, slot: usize) -> Vec<usize> {
     (0..board.cells.len()).filter(shows).collect()
 }
 
-fn sum(line: &Line, board: &Board, form: Form) -> SumLine {
+fn sum(line: &GridLine, board: &Board, form: LineForm) -> SumLine {
     let numbers: Vec<usize> = line.cells.iter().map(|&position| board.index(position)).collect();
     SumLine {
         signs: board.between(&numbers),
         numbers,
         operators: line.operators.clone(),
         order: match form {
-            Form::Equations => OperatorOrder::InOrder,
-            Form::Zero => OperatorOrder::ByPrecedence,
+            LineForm::Equations => OperatorOrder::InOrder,
+            LineForm::Zero => OperatorOrder::ByPrecedence,
         },
         whole_steps: false,
         outcome: match form {
-            Form::Equations => LineTotal::LastNumber,
-            Form::Zero => LineTotal::Zero,
+            LineForm::Equations => LineTotal::LastNumber,
+            LineForm::Zero => LineTotal::Zero,
         },
     }
 }
 
-fn task(unknowns: Unknowns, form: Form) -> Vec<Sentence> {
+fn task(unknowns: Unknowns, form: LineForm) -> Vec<Sentence> {
     let letters = match unknowns {
         Unknowns::Digits => Sentence::LettersAreDigits,
         Unknowns::Numbers => Sentence::LettersAreNumbers,
     };
     let lines = match form {
-        Form::Equations => Sentence::LinesAreEquations,
-        Form::Zero => Sentence::LinesComeToZero,
+        LineForm::Equations => Sentence::LinesAreEquations,
+        LineForm::Zero => Sentence::LinesComeToZero,
     };
     let zeros = (unknowns == Unknowns::Digits).then_some(Sentence::NoLeadingZeros);
     [letters, lines].into_iter().chain(zeros).collect()

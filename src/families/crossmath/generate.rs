@@ -12,7 +12,7 @@ use crate::generate::{
 use crate::judge::Judge;
 use crate::solve::SolverSelection;
 use xwc_check::certificate::Provable;
-use xwc_check::families::crossmath::{CrossMath, Division, Values};
+use xwc_check::families::crossmath::{CrossMath, Division, OperandValues};
 use xwc_check::lower::Lower;
 use xwc_check::puzzle::grid::{Grid, Operator};
 use xwc_check::puzzle::{Puzzle, Solution};
@@ -125,7 +125,7 @@ impl Generator for CrossMathParameters {
         let (grid, operands, operators) =
             board.ok_or_else(|| GenerateError::no_numbers(self.max, &self.operators))?;
         let n = operands.len();
-        let values = Values::up_to(self.max, self.distinct());
+        let values = OperandValues::up_to(self.max, self.distinct());
         let shown = |given: &[bool]| {
             let mut shown = grid.clone();
             for (i, _) in given.iter().enumerate().filter(|(_, given)| !**given) {

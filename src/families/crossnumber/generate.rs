@@ -13,7 +13,7 @@ use crate::judge::{self, JudgeError};
 use crate::solve::SolverSelection;
 use xwc_check::certificate::Provable;
 use xwc_check::families::crossnumber::language::{TYPES, Type};
-use xwc_check::families::crossnumber::{CrossNumber, Entry, File, belongs};
+use xwc_check::families::crossnumber::{CrossNumber, CrossNumberFile, Entry, belongs};
 use xwc_check::puzzle::{Format, Puzzle, ReadOptions, Solution};
 
 /// Entries are no longer.
@@ -45,7 +45,7 @@ impl CrossNumberParameters {
         let row =
             |row: &Vec<bool>| row.iter().map(|&black| if black { '#' } else { '.' }).collect();
         let rows: Vec<String> = black.iter().map(row).collect();
-        let file = File::new(rows.clone(), []);
+        let file = CrossNumberFile::new(rows.clone(), []);
         let puzzle = CrossNumber::from_file(file, &ReadOptions::default()).ok()?;
         let white = black.iter().flatten().filter(|black| !**black).count();
         let long = puzzle.entries().iter().any(|entry| entry.cells.len() > MAX_LENGTH);
@@ -144,7 +144,7 @@ fn puzzle(
     };
     let names = board.puzzle.entries().iter().map(|entry| entry.name.clone());
     let clues = names.enumerate().map(|(i, name)| (name, clue(i)));
-    let file = File::new(board.rows.clone(), clues.filter(|(_, clue)| !clue.is_empty()));
+    let file = CrossNumberFile::new(board.rows.clone(), clues.filter(|(_, clue)| !clue.is_empty()));
     CrossNumber::from_file(file, &ReadOptions::default()).map_err(|_| GenerateError::Board)
 }
 

@@ -8,7 +8,9 @@ use crate::view::{
     Accepts, Answers, Board, Cell, CellPart, Clue, ClueList, Content, Different, Frame,
     KnownAnswer, Lines, Sentence, Show, Slot, View,
 };
-use xwc_check::families::crossnumber::{CrossNumber, Drawing, Group, Source, ValueDigits};
+use xwc_check::families::crossnumber::{
+    CrossNumber, GridDrawing, Source, ValueDigits, VariableGroup,
+};
 use xwc_check::puzzle::grid::Position;
 use xwc_check::puzzle::{Puzzle, Solution};
 
@@ -82,7 +84,7 @@ fn board(puzzle: &CrossNumber) -> Board {
 }
 
 /// A cell without its slot. There is a bar between two white cells that are not joined.
-fn cell(drawing: &Drawing, at: Position) -> Cell {
+fn cell(drawing: &GridDrawing, at: Position) -> Cell {
     let Position { row, column } = at;
     let is_white = |row: usize, column: usize| {
         row < drawing.height && column < drawing.width && !drawing.black[row][column]
@@ -152,7 +154,7 @@ fn notes(puzzle: &CrossNumber) -> Vec<Sentence> {
     notes
 }
 
-fn variables(puzzle: &CrossNumber, group: &Group) -> Sentence {
+fn variables(puzzle: &CrossNumber, group: &VariableGroup) -> Sentence {
     Sentence::Variables {
         names: group.members.iter().map(|&i| puzzle.variables()[i].clone()).collect(),
         values: group.written.to_string(),

@@ -4,7 +4,9 @@ use crate::view::{
     Accepts, Answers, BLACK, Board, Cell, CellPart, Clue, ClueList, Content, Different, Frame,
     KnownAnswer, Lines, Sentence, Show, Slot, View,
 };
-use xwc_check::families::crucigram::{Board as Solved, Crucigram, Direction, Entry, Known};
+use xwc_check::families::crucigram::{
+    Crucigram, Direction, KnownWord, LetterBoard as Solved, WordEntry,
+};
 use xwc_check::puzzle::{Puzzle, Solution};
 
 impl Show for Crucigram {
@@ -52,15 +54,15 @@ impl Show for Crucigram {
 }
 
 fn list(puzzle: &Crucigram, direction: Direction) -> ClueList {
-    let clue = |entry: &Entry| Clue {
+    let clue = |entry: &WordEntry| Clue {
         name: String::new(),
         label: String::new(),
         text: Some(entry.clue.clone()),
         code: None,
         word: match &entry.known {
-            Known::Answer(word) => KnownAnswer::OneOf(vec![word.clone()]),
-            Known::Candidates(words) => KnownAnswer::OneOf(words.clone()),
-            Known::Pattern(pattern) => KnownAnswer::Like(pattern.clone()),
+            KnownWord::Answer(word) => KnownAnswer::OneOf(vec![word.clone()]),
+            KnownWord::Candidates(words) => KnownAnswer::OneOf(words.clone()),
+            KnownWord::Pattern(pattern) => KnownAnswer::Like(pattern.clone()),
         },
         slots: Vec::new(),
     };

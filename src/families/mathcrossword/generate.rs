@@ -18,7 +18,7 @@ use crate::solve::SolverSelection;
 use xwc_check::certificate::Provable;
 use xwc_check::families::mathcrossword::MathCrossword;
 use xwc_check::lower::Lower;
-use xwc_check::puzzle::grid::{Cell, Grid, Operator, Position};
+use xwc_check::puzzle::grid::{Grid, GridCell, Operator, Position};
 use xwc_check::puzzle::{Puzzle, Solution};
 use xwc_check::support::budget::Budget;
 
@@ -113,12 +113,12 @@ impl Generator for MathCrosswordParameters {
 fn puzzle(layout: &EquationLayout, board: &FilledLayout, given: &[bool]) -> MathCrossword {
     let mut grid = Grid::blocked(layout.height, layout.width);
     for (slot, operator) in layout.slots.iter().zip(&board.operators) {
-        grid.set(slot.cell(1), Cell::Operator(*operator));
-        grid.set(slot.cell(3), Cell::Equals);
+        grid.set(slot.cell(1), GridCell::Operator(*operator));
+        grid.set(slot.cell(3), GridCell::Equals);
     }
     let mut pool = Vec::new();
     for ((&cell, &value), given) in board.values.iter().zip(given) {
-        grid.set(cell, if *given { Cell::Number(value) } else { Cell::Blank });
+        grid.set(cell, if *given { GridCell::Number(value) } else { GridCell::Blank });
         if !given {
             pool.push(value);
         }

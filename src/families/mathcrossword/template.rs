@@ -2,7 +2,7 @@
 
 use super::layout::{EquationLayout, EquationSlot};
 use xwc_check::families::mathcrossword::MathCrossword;
-use xwc_check::puzzle::grid::{Cell, Grid, Operator};
+use xwc_check::puzzle::grid::{Grid, GridCell, Operator};
 
 /// The layout of a drawing: one line per row, one character per cell; or that of a mathcrossword file.
 pub(super) fn parse(text: &str) -> Result<EquationLayout, String> {
@@ -21,7 +21,7 @@ pub(super) fn parse(text: &str) -> Result<EquationLayout, String> {
     let grid = Grid::parse(&texts).map_err(|error| error.to_string())?;
     let mut blank = grid.clone();
     for position in grid.positions().filter(|&position| grid.at(position).is_number()) {
-        blank.set(position, Cell::Blank);
+        blank.set(position, GridCell::Blank);
     }
     let pool = vec![1; blank.blanks().count()];
     let puzzle = MathCrossword::new(blank, pool, None).map_err(|error| error.to_string())?;

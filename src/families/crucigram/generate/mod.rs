@@ -26,7 +26,7 @@ use crate::generate::{
 use crate::judge;
 use crate::solve::SolverSelection;
 use xwc_check::certificate::Provable;
-use xwc_check::families::crucigram::{Board, Crucigram, Direction, File, Run};
+use xwc_check::families::crucigram::{Crucigram, CrucigramFile, Direction, LetterBoard, Run};
 use xwc_check::puzzle::{Puzzle, ReadOptions, Solution};
 
 /// The greatest number of words of two letters.
@@ -61,7 +61,7 @@ struct BoardTexts {
 }
 
 impl BoardTexts {
-    fn of(board: &Board) -> Self {
+    fn of(board: &LetterBoard) -> Self {
         let runs = Direction::ALL.map(|direction| board.runs(direction));
         let across = runs[0].len();
         let text = |run: Run| WordText { clue: clue::clue(&run.word), word: run.word };
@@ -108,8 +108,8 @@ impl CrucigramParameters {
         grids
     }
 
-    fn board(&self, filled: &FilledShape) -> Board {
-        Board::new(filled.letters.chunks(self.width).map(<[_]>::to_vec).collect())
+    fn board(&self, filled: &FilledShape) -> LetterBoard {
+        LetterBoard::new(filled.letters.chunks(self.width).map(<[_]>::to_vec).collect())
     }
 
     fn puzzle(&self, words: &BoardTexts) -> Result<Crucigram, GenerateError> {
@@ -119,7 +119,8 @@ impl CrucigramParameters {
         };
         let size = (self.width, self.height);
         let limits = (self.letters(), TWO_LETTER_WORDS);
-        let file = File::new(size, words.tiles.clone(), limits, [entries(across), entries(down)]);
+        let file =
+            CrucigramFile::new(size, words.tiles.clone(), limits, [entries(across), entries(down)]);
         Crucigram::with_dictionary(file, Arc::clone(&self.words)).map_err(|_| GenerateError::Board)
     }
 
@@ -191,7 +192,7 @@ impl Generator for CrucigramParameters {
 }
 
 /// The same grid, or the one mirrored on the diagonal, whatever the clues say.
-fn key(board: &Board) -> DuplicateKey {
+fn key(board: &LetterBoard) -> DuplicateKey {
     let text = |cell: &Option<u8>| cell.map_or('#', char::from).to_string();
     let grid: Vec<Vec<String>> =
         board.rows().iter().map(|row| row.iter().map(text).collect()).collect();
