@@ -4,7 +4,7 @@
 use criterion::{BatchSize, Criterion, criterion_group, criterion_main};
 use xwc::families;
 use xwc::generate::{GenerateOptions, GeneratedPuzzle, ParameterSource, Seed};
-use xwc::solve::Choice;
+use xwc::solve::SolverSelection;
 use xwc_check::puzzle::ReadOptions;
 
 fn stages(criterion: &mut Criterion) {
@@ -32,7 +32,8 @@ fn stages(criterion: &mut Criterion) {
                 bencher.iter_batched(
                     &mut seed,
                     |seed| {
-                        GeneratedPuzzle::new(&*generator, seed, Choice::default()).expect("a level")
+                        GeneratedPuzzle::new(&*generator, seed, SolverSelection::default())
+                            .expect("a level")
                     },
                     BatchSize::SmallInput,
                 );

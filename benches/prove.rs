@@ -7,7 +7,7 @@ use std::hint::black_box;
 use std::path::Path;
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use xwc::solve::{BACKENDS, Choice};
+use xwc::solve::{BACKENDS, SolverSelection};
 use xwc::{SearchOptions, search};
 use xwc_check::puzzle::ReadOptions;
 
@@ -32,7 +32,7 @@ fn prove(criterion: &mut Criterion) {
         let built_in = BACKENDS.iter().filter(|backend| backend.is_built_in());
         for backend in ["auto"].into_iter().chain(built_in.map(|backend| backend.name)) {
             group.bench_function(backend, |bencher| {
-                let choice = Choice { backend: Some(backend), encoding: None };
+                let choice = SolverSelection { backend: Some(backend), encoding: None };
                 let options = SearchOptions {
                     choice,
                     limit: 2,

@@ -130,7 +130,7 @@ impl Prover {
         if let Some(text) = trivial_proof(cnf) {
             return out.write_all(text.as_bytes()).map_err(|error| in_file(PROOF, error).into());
         }
-        let mut guarded = Guarded { out, budget, failed: None };
+        let mut guarded = GuardedWriter { out, budget, failed: None };
         let outcome = (self.refute)(cnf, &mut guarded, budget);
         match (outcome, guarded.failed) {
             // A solver may report as its own failure that it could not write.
@@ -382,13 +382,13 @@ fn trivial_proof(cnf: &Cnf) -> Option<String> {
 }
 
 /// Writes until a guard of the budget says stop, and remembers why writing failed.
-struct Guarded<W> {
+struct GuardedWriter<W> {
     out: W,
     budget: Budget,
     failed: Option<io::Error>,
 }
 
-impl<W: Write> Guarded<W> {
+impl<W: Write> GuardedWriter<W> {
     fn remember<T>(&mut self, result: io::Result<T>) -> io::Result<T> {
         result.map_err(|error| {
             let kind = error.kind();
@@ -398,7 +398,7 @@ impl<W: Write> Guarded<W> {
     }
 }
 
-impl<W: Write> Write for Guarded<W> {
+impl<W: Write> Write for GuardedWriter<W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let written = match self.budget.check() {
             Ok(()) => self.out.write(bytes),
@@ -423,8 +423,10 @@ fn write_file(
     let path = folder.join(name);
     let written = NewFile::begin(&path).and_then(|mut file| {
         // Asking the guard is for large pieces.
-        let mut out =
-            io::BufWriter::with_capacity(1 << 16, Guarded { out: &mut file, budget, failed: None });
+        let mut out = io::BufWriter::with_capacity(
+            1 << 16,
+            GuardedWriter { out: &mut file, budget, failed: None },
+        );
         write(&mut out)?;
         out.flush()?;
         drop(out);

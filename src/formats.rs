@@ -188,7 +188,7 @@ fn pdf(levels: &[OutputLevel<'_>], style: &WorksheetStyle) -> Result<PackOutput,
     let level = |level: &OutputLevel<'_>| {
         let view = level.puzzle.view();
         let answers = level.solution.and_then(|solution| level.puzzle.answers(solution));
-        worksheet::Level {
+        worksheet::WorksheetLevel {
             name: level.name.to_string(),
             difficulty: visible(level.difficulty).into_owned(),
             puzzle: sheet::sheet(&view, None),

@@ -6,7 +6,7 @@ use crate::certify::{CertifyError, Prover, certify_with};
 use crate::families::{self, AnyPuzzle};
 use crate::generate::{GenerateError, GenerateOptions, GeneratedPuzzle, ParameterSource, Seed};
 use crate::prove::{ProveError, SearchOptions, SearchOutcome, search};
-use crate::solve::Choice;
+use crate::solve::SolverSelection;
 use crate::verdict::SearchResult;
 use xwc_check::certificate::{self, Accepted, CheckError, Provable};
 use xwc_check::puzzle::{InputError, ReadOptions};
@@ -117,7 +117,7 @@ pub fn generate(
     let family = families::find(family).ok_or_else(unknown)?;
     let source = ParameterSource::Options(options);
     let generator = family.generator(source, &ReadOptions::default())?;
-    GeneratedPuzzle::new(&*generator, seed, Choice::default())
+    GeneratedPuzzle::new(&*generator, seed, SolverSelection::default())
 }
 
 /// Writes the certificate of what was found into a folder: claim, formula and proof.

@@ -9,8 +9,8 @@
 use thiserror::Error;
 
 use crate::prove::{self, ProveError, SearchOptions};
-use crate::solve::native::{Again, Figures};
-use crate::solve::{Choice, NATIVE};
+use crate::solve::native::{IncrementalSearch, SearchFigures};
+use crate::solve::{NATIVE, SolverSelection};
 use crate::verdict::Verdict;
 use xwc_check::certificate::Provable;
 use xwc_check::lower::Lowered;
@@ -50,7 +50,10 @@ impl Blame for JudgeError {
 /// # Errors
 ///
 /// If a solver fails.
-pub(crate) fn is_unique(puzzle: &dyn Provable, choice: Choice<'_>) -> Result<bool, JudgeError> {
+pub(crate) fn is_unique(
+    puzzle: &dyn Provable,
+    choice: SolverSelection<'_>,
+) -> Result<bool, JudgeError> {
     let options =
         SearchOptions { choice, limit: 2, stop_at_limit: true, ..SearchOptions::default() };
     match prove::search(puzzle, options)?.found.verdict() {
@@ -68,7 +71,7 @@ pub(crate) fn is_unique(puzzle: &dyn Provable, choice: Choice<'_>) -> Result<boo
 ///
 /// If the solver fails.
 pub(crate) fn guesses(puzzle: &dyn Provable) -> Result<u64, JudgeError> {
-    let choice = Choice { backend: Some(NATIVE.name), encoding: None };
+    let choice = SolverSelection { backend: Some(NATIVE.name), encoding: None };
     let options =
         SearchOptions { choice, limit: 2, stop_at_limit: true, ..SearchOptions::default() };
     Ok(prove::search(puzzle, options)?.effort.nodes)
@@ -76,8 +79,8 @@ pub(crate) fn guesses(puzzle: &dyn Provable) -> Result<u64, JudgeError> {
 
 /// A filled board whose givens are being hidden, for [`hide`](crate::generate::hide).
 pub struct Judge<'a> {
-    native: Again,
-    choice: Choice<'a>,
+    native: IncrementalSearch,
+    choice: SolverSelection<'a>,
     puzzle: &'a dyn Fn(&[bool]) -> Box<dyn Provable>,
 }
 
@@ -87,10 +90,10 @@ impl<'a> Judge<'a> {
     pub fn new(
         board: &Lowered,
         planted: Vec<i64>,
-        choice: Choice<'a>,
+        choice: SolverSelection<'a>,
         puzzle: &'a dyn Fn(&[bool]) -> Box<dyn Provable>,
     ) -> Option<Self> {
-        let native = Again::new(&board.model, planted)?;
+        let native = IncrementalSearch::new(&board.model, planted)?;
         Some(Self { native, choice, puzzle })
     }
 
@@ -101,14 +104,14 @@ impl<'a> Judge<'a> {
     /// If a solver fails.
     pub(crate) fn is_forced(&mut self, known: &[bool], answer: usize) -> Result<bool, JudgeError> {
         let native = self.choice.starts_natively();
-        if native && let Some(another) = self.native.another(known, answer, NODES) {
+        if native && let Some(another) = self.native.has_other_value(known, answer, NODES) {
             return Ok(!another);
         }
         is_unique(&*(self.puzzle)(known), self.choice)
     }
 
     /// How hard it is to find the answers from the known ones.
-    pub(crate) fn figures(&mut self, known: &[bool]) -> Figures {
+    pub(crate) fn figures(&mut self, known: &[bool]) -> SearchFigures {
         self.native.figures(known, MAX_GUESSES)
     }
 }

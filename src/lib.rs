@@ -62,7 +62,7 @@ pub use dictionary::read_dictionary;
 pub use front::{certify, check, count, generate, prove, read, solutions};
 pub use justify::{JustifyError, translate};
 pub use prove::{ProveError, SearchOptions, SearchOutcome, compile, search};
-pub use report::{ProveReport, Reason, SearchReport, SolveReport, Stats};
+pub use report::{ProveReport, SearchReport, SolveReport, Stats, UnknownReason};
 pub use verdict::{SearchResult, StatedSolution, Verdict, compare_stated_solution};
 pub use xwc_check::certificate::{Accepted, CheckError, Claim, Provable};
 pub use xwc_check::puzzle::{InputError, ReadOptions, Solution};

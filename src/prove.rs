@@ -8,12 +8,12 @@ use tracing::{debug, info, info_span};
 use xwc_encodings::{Assignment, Domain, Encoding, Formula, VarId, Variants};
 
 use crate::solve::{
-    self, Attempt, Budget, Choice, ChoiceError, Effort, Limit, Outcome, SolveError, Task,
+    self, Attempt, Budget, ChoiceError, Effort, Limit, Outcome, SolveError, SolverSelection, Task,
 };
 use crate::verdict::SearchResult;
 use xwc_check::certificate::Provable;
 use xwc_check::certificate::{StatementError, encode};
-use xwc_check::lower::{LowerError, Lowered, Step, lower};
+use xwc_check::lower::{LowerError, Lowered, PresolveStep, lower};
 use xwc_check::puzzle::{Rejection, Solution, Violation};
 use xwc_check::support::fault::{Blame, Fault};
 use xwc_check::support::text::visible;
@@ -22,7 +22,7 @@ use xwc_check::support::text::visible;
 #[derive(Clone, Copy, Debug, Default)]
 pub struct SearchOptions<'a> {
     /// Which solver.
-    pub choice: Choice<'a>,
+    pub choice: SolverSelection<'a>,
     /// How formulas count, where the encoding has a choice.
     pub variants: Variants,
     /// How long.
@@ -65,7 +65,7 @@ impl SearchOutcome {
     }
 
     /// How possible values shrank before anything was compiled.
-    pub fn steps(&self) -> &[Step] {
+    pub fn steps(&self) -> &[PresolveStep] {
         self.lowered.as_ref().map_or(&[], |lowered| &lowered.steps)
     }
 

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::prove::SearchOutcome;
 use crate::verdict::{StatedSolution, Verdict};
-use xwc_check::lower::Step;
+use xwc_check::lower::PresolveStep;
 use xwc_check::puzzle::{Difference, Solution};
 use xwc_check::support::budget::Limit;
 
@@ -20,7 +20,7 @@ pub struct ProveReport {
     pub search: SearchReport,
     /// Why the verdict is unknown, or more solutions were not looked for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub limit: Option<Reason>,
+    pub limit: Option<UnknownReason>,
     /// The cells in which two solutions differ.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub differences: Option<Vec<Difference>>,
@@ -51,8 +51,8 @@ impl ProveReport {
             verdict,
             search,
             limit: match undecided {
-                Some(_) => Some(Reason::Undecided),
-                None => found.limit.map(Reason::Limit),
+                Some(_) => Some(UnknownReason::Undecided),
+                None => found.limit.map(UnknownReason::Limit),
             },
             differences: match &found.solutions[..] {
                 [one, two] => Some(one.differences(two)),
@@ -77,7 +77,7 @@ pub struct SolveReport {
     pub search: SearchReport,
     /// How possible values shrank, if somebody asked.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub steps: Option<Vec<Step>>,
+    pub steps: Option<Vec<PresolveStep>>,
 }
 
 /// What every search says.
@@ -143,7 +143,7 @@ pub struct Stats {
 /// Why something is not known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Reason {
+pub enum UnknownReason {
     /// A rule could not be decided.
     Undecided,
     /// A budget ran out.

@@ -10,7 +10,7 @@ use std::io::{self, Write};
 use thiserror::Error;
 
 use crate::puzzle::Solution;
-use crate::puzzle::grid::{Cell, Grid, Position};
+use crate::puzzle::grid::{Grid, GridCell, Position};
 
 /// A puzzle with more lines is refused.
 pub(crate) const MAX_LINES: usize = 1_000_000;
@@ -34,14 +34,14 @@ pub struct TooLong;
 
 /// "This cell has this value".
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Variable {
+pub struct PlainVariable {
     /// The cell.
     pub cell: Position,
     /// The value.
     pub value: i64,
 }
 
-impl Variable {
+impl PlainVariable {
     /// The name in files, such as `r1c3_7`.
     pub fn name(self) -> String {
         format!("r{}c{}_{}", self.cell.row + 1, self.cell.column + 1, self.value)
@@ -50,7 +50,7 @@ impl Variable {
 
 /// A variable by its position in [`Rules::variables`], or its negation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Literal {
+pub struct PlainLiteral {
     /// The position.
     pub variable: usize,
     /// Whether it stands for itself.
@@ -59,9 +59,9 @@ pub struct Literal {
 
 /// How many of some literals are true: at least `least`, or exactly that many.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Line {
+pub struct PlainLine {
     /// The literals.
-    pub literals: Vec<Literal>,
+    pub literals: Vec<PlainLiteral>,
     /// Whether the number is exact.
     pub exact: bool,
     /// The number.
@@ -83,20 +83,20 @@ pub enum Topic {
 
 /// Lines with a comment.
 #[derive(Clone, Debug)]
-pub struct Group {
+pub struct PlainGroup {
     /// What they are about.
     pub topic: Topic,
     /// The same in words.
     pub title: String,
     /// The lines.
-    pub lines: Vec<Line>,
+    pub lines: Vec<PlainLine>,
 }
 
 /// The rules of one puzzle.
 #[derive(Clone, Debug)]
 pub struct Rules {
-    variables: Vec<Variable>,
-    groups: Vec<Group>,
+    variables: Vec<PlainVariable>,
+    groups: Vec<PlainGroup>,
     /// The variables of each blank, by value.
     of: BTreeMap<Position, BTreeMap<i64, usize>>,
     grid: Grid,
@@ -110,12 +110,12 @@ impl Rules {
     }
 
     /// All variables.
-    pub fn variables(&self) -> &[Variable] {
+    pub fn variables(&self) -> &[PlainVariable] {
         &self.variables
     }
 
     /// All lines, by what they are about.
-    pub fn groups(&self) -> &[Group] {
+    pub fn groups(&self) -> &[PlainGroup] {
         &self.groups
     }
 
@@ -124,29 +124,35 @@ impl Rules {
         let mut of = BTreeMap::new();
         for value in values {
             of.insert(value, self.variables.len());
-            self.variables.push(Variable { cell, value });
+            self.variables.push(PlainVariable { cell, value });
         }
-        let literals = of.values().map(|&variable| Literal { variable, positive: true }).collect();
+        let literals =
+            of.values().map(|&variable| PlainLiteral { variable, positive: true }).collect();
         self.of.insert(cell, of);
         let title = format!("{cell} has one value");
-        self.group(Topic::Cell(cell), title, vec![Line { literals, exact: true, least: 1 }]);
+        self.group(Topic::Cell(cell), title, vec![PlainLine { literals, exact: true, least: 1 }]);
     }
 
-    pub(crate) fn group(&mut self, topic: Topic, title: String, lines: Vec<Line>) {
+    pub(crate) fn group(&mut self, topic: Topic, title: String, lines: Vec<PlainLine>) {
         self.n_lines += lines.len();
-        self.groups.push(Group { topic, title, lines });
+        self.groups.push(PlainGroup { topic, title, lines });
     }
 
     /// "The cell has the value" or its negation, if the cell is a blank with that value.
-    pub(crate) fn literal(&self, cell: Position, value: i64, positive: bool) -> Option<Literal> {
+    pub(crate) fn literal(
+        &self,
+        cell: Position,
+        value: i64,
+        positive: bool,
+    ) -> Option<PlainLiteral> {
         let &variable = self.of.get(&cell)?.get(&value)?;
-        Some(Literal { variable, positive })
+        Some(PlainLiteral { variable, positive })
     }
 
     /// What a cell can be: its given, or the values of the blank.
     pub(crate) fn values(&self, cell: Position) -> Vec<i64> {
         match (self.grid.at(cell), self.of.get(&cell)) {
-            (Cell::Number(value), _) => vec![value],
+            (GridCell::Number(value), _) => vec![value],
             (_, Some(of)) => of.keys().copied().collect(),
             _ => Vec::new(),
         }
@@ -161,26 +167,26 @@ impl Rules {
         cells: &[(Position, i64)],
         result: Position,
         value: Option<i64>,
-    ) -> Option<Line> {
-        let mut literals: Vec<Literal> =
+    ) -> Option<PlainLine> {
+        let mut literals: Vec<PlainLiteral> =
             cells.iter().filter_map(|&(cell, value)| self.literal(cell, value, false)).collect();
         match (self.grid.at(result), value) {
-            (Cell::Number(given), Some(value)) if given == value => return None,
+            (GridCell::Number(given), Some(value)) if given == value => return None,
             (_, Some(value)) => literals.extend(self.literal(result, value, true)),
             (_, None) => {}
         }
-        Some(Line { literals, exact: false, least: 1 })
+        Some(PlainLine { literals, exact: false, least: 1 })
     }
 
     /// Not this solution.
     pub(crate) fn but(&mut self, solution: Option<&Solution>) {
         let Some(filled) = solution.and_then(|solution| solution.grid().ok()) else { return };
         let differs = |cell: Position| match filled.at(cell) {
-            Cell::Number(value) => self.literal(cell, value, false),
+            GridCell::Number(value) => self.literal(cell, value, false),
             _ => None,
         };
         let literals = self.grid.blanks().filter_map(differs).collect();
-        let line = Line { literals, exact: false, least: 1 };
+        let line = PlainLine { literals, exact: false, least: 1 };
         self.group(Topic::Solution, "not the stated solution".to_string(), vec![line]);
     }
 

@@ -9,7 +9,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches, Subcommand, value_parser};
 
 use crate::exit::Failure;
-use crate::input::Words;
+use crate::input::DictionaryOptions;
 use xwc::families::{self, FAMILIES, Family};
 use xwc::generate::{
     GenerateError, GenerateOptions, Generator, OptionSpec, ParameterSource, Preset, Takes,
@@ -47,7 +47,7 @@ impl<A> FamilyCommand<A> {
             None => GenerateOptions::default(),
         };
         options = options.minimal(self.minimal);
-        let mut words = Words { dictionary: None };
+        let mut words = DictionaryOptions { dictionary: None };
         for (spec, given) in &self.options {
             match given {
                 Given::Text(text) => options = options.with(spec.name, text),

@@ -24,13 +24,13 @@ pub(crate) struct Input {
     path: PathBuf,
 
     #[command(flatten)]
-    words: Words,
+    words: DictionaryOptions,
 }
 
 impl Input {
     /// A file that another argument named.
     pub(crate) fn file(path: PathBuf) -> Self {
-        Self { path, words: Words { dictionary: None } }
+        Self { path, words: DictionaryOptions { dictionary: None } }
     }
 
     /// Reads the puzzle; errors begin with the file's name.
@@ -90,13 +90,13 @@ impl Input {
 
 /// The dictionary of word puzzles.
 #[derive(Debug, clap::Args)]
-pub(crate) struct Words {
+pub(crate) struct DictionaryOptions {
     /// crucigram: the words, one a line; plain or compressed by gzip [default: an embedded list]
     #[arg(long, value_name = "FILE")]
     pub(crate) dictionary: Option<PathBuf>,
 }
 
-impl Words {
+impl DictionaryOptions {
     /// With what puzzles are read: the words of the file, if there is one.
     pub(crate) fn read_options(&self) -> Result<ReadOptions, Failure> {
         let Some(path) = &self.dictionary else { return Ok(ReadOptions::default()) };

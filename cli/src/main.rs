@@ -58,19 +58,19 @@ struct Args {
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    Prove(prove::Prove),
-    Check(check::Check),
-    Solve(solve::Solve),
-    Compile(compile::Compile),
-    Generate(generate::Generate),
-    Pack(pack::Pack),
-    Atlas(atlas::Atlas),
-    Bench(study::Bench),
-    Show(show::Show),
-    Play(play::Play),
-    Encodings(encodings::Encodings),
-    Schema(schema::Schema),
-    Completions(completions::Completions),
+    Prove(prove::ProveArgs),
+    Check(check::CheckArgs),
+    Solve(solve::SolveArgs),
+    Compile(compile::CompileArgs),
+    Generate(generate::GenerateArgs),
+    Pack(pack::PackArgs),
+    Atlas(atlas::AtlasArgs),
+    Bench(study::BenchArgs),
+    Show(show::ShowArgs),
+    Play(play::PlayArgs),
+    Encodings(encodings::EncodingsArgs),
+    Schema(schema::SchemaArgs),
+    Completions(completions::CompletionsArgs),
 }
 
 impl Command {

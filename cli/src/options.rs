@@ -7,7 +7,7 @@ use xwc_encodings::{Amo, Card, Encoding, Variants};
 
 use crate::exit::{Exit, Failure};
 use crate::process;
-use xwc::solve::{Budget, Choice};
+use xwc::solve::{Budget, SolverSelection};
 use xwc::{Prover, SearchOptions};
 
 /// Which solver.
@@ -28,12 +28,12 @@ pub(crate) struct SolverChoice {
 
 impl SolverChoice {
     /// The choice, which may still make no sense.
-    fn unchecked(&self) -> Choice<'_> {
-        Choice { backend: Some(&self.backend), encoding: self.encoding.as_deref() }
+    fn unchecked(&self) -> SolverSelection<'_> {
+        SolverSelection { backend: Some(&self.backend), encoding: self.encoding.as_deref() }
     }
 
     /// The choice, if there is such a solver in this build.
-    pub(crate) fn checked(&self) -> Result<Choice<'_>, Failure> {
+    pub(crate) fn checked(&self) -> Result<SolverSelection<'_>, Failure> {
         let choice = self.unchecked();
         for (backend, _) in choice.solvers()? {
             backend.require_built_in()?;
@@ -44,7 +44,7 @@ impl SolverChoice {
 
 /// How formulas count, where the encoding has a choice.
 #[derive(Debug, clap::Args)]
-pub(crate) struct Counting {
+pub(crate) struct CountingOptions {
     /// How a CNF encoding says "at most one" [default: auto, pairwise for few and product for many]
     #[arg(long, value_name = "VARIANT", value_parser = amo_parser())]
     amo: Option<Amo>,
@@ -54,7 +54,7 @@ pub(crate) struct Counting {
     card: Option<Card>,
 }
 
-impl Counting {
+impl CountingOptions {
     /// The options that were given.
     fn given(&self) -> Option<&'static str> {
         match (self.amo, self.card) {
@@ -98,7 +98,7 @@ pub(crate) struct SolverOptions {
     solver: SolverChoice,
 
     #[command(flatten)]
-    counting: Counting,
+    counting: CountingOptions,
 
     /// Stop after N conflicts (SAT and SMT solvers)
     #[arg(long, value_name = "N")]
@@ -199,7 +199,7 @@ impl SolverOptions {
             let message = format!("--certificate: the formula of a certificate takes no {option}");
             return Err(Failure::usage(message));
         }
-        let Choice { backend, encoding } = self.solver.unchecked();
+        let SolverSelection { backend, encoding } = self.solver.unchecked();
         let prover = Prover::new(backend, encoding);
         prover.ok_or_else(|| {
             let encoding = encoding.unwrap_or_default();

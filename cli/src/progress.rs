@@ -19,7 +19,7 @@ pub(crate) fn threads(jobs: usize) -> Result<ThreadPool, Failure> {
 }
 
 /// A bar on a terminal, and lines elsewhere.
-pub(crate) struct Shown {
+pub(crate) struct ProgressReporter {
     /// What is counted.
     what: &'static str,
     bar: ProgressBar,
@@ -34,7 +34,7 @@ pub(crate) struct Shown {
 /// Where there is no terminal, a line every so often.
 const LINES: Duration = Duration::from_secs(5);
 
-impl Shown {
+impl ProgressReporter {
     pub(crate) fn new(what: &'static str) -> Self {
         let terminal = io::stderr().is_terminal();
         let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());

@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use super::squares::{LEAST_SUM, MAX_SUM, standard};
-use super::{Summary, is_unique};
+use super::{AtlasSummary, is_unique};
 use crate::files;
 use crate::journal::{Journal, JournalError, LineReader};
 use xwc_check::families::calcrostic::square::Square;
@@ -26,7 +26,7 @@ const MAX_LINE: u64 = 1 << 16;
 /// One calcrostic.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Entry {
+struct ListEntry {
     /// The sum of the upper left corner, its neighbours and the middle.
     s: u64,
     numbers: [[u64; 3]; 3],
@@ -87,7 +87,7 @@ impl Out<'_> {
             return Ok(());
         }
         let (numbers, grid) = (square.numbers, square.encoded().texts());
-        let entry = Entry { s: square.sum(), numbers, grid, unique };
+        let entry = ListEntry { s: square.sum(), numbers, grid, unique };
         let line = serde_json::to_string(&entry).map_err(io::Error::from)?;
         match self {
             Self::Nowhere => Ok(()),
@@ -113,10 +113,10 @@ impl Out<'_> {
 pub fn write(
     options: AtlasOptions<'_>,
     out: Option<&mut dyn Write>,
-) -> Result<Summary, AtlasError> {
+) -> Result<AtlasSummary, AtlasError> {
     check(options.max_sum)?;
     let out = out.map_or(Out::Nowhere, Out::Stream);
-    write_sums(Summary::new(options.max_sum), LEAST_SUM, options, out)
+    write_sums(AtlasSummary::new(options.max_sum), LEAST_SUM, options, out)
 }
 
 /// Writes the atlas up to a sum to a file, or resumes what an earlier run has left of it.
@@ -124,7 +124,7 @@ pub fn write(
 /// # Errors
 ///
 /// If the sum is out of range, the file is there already, or cannot be written.
-pub fn write_file(options: AtlasOptions<'_>, path: &Path) -> Result<Summary, AtlasError> {
+pub fn write_file(options: AtlasOptions<'_>, path: &Path) -> Result<AtlasSummary, AtlasError> {
     check(options.max_sum)?;
     let is_there = || fs::symlink_metadata(path).is_ok();
     let exists = || AtlasError::Exists(path.display().to_string());
@@ -157,11 +157,11 @@ fn check(max_sum: u64) -> Result<(), AtlasError> {
 
 /// Writes all sums from `first` on.
 fn write_sums(
-    mut summary: Summary,
+    mut summary: AtlasSummary,
     first: u64,
     options: AtlasOptions<'_>,
     mut out: Out<'_>,
-) -> Result<Summary, AtlasError> {
+) -> Result<AtlasSummary, AtlasError> {
     for sum in first..=summary.max_sum {
         let of_middle = |middle: u64| {
             let decided = |square: Square<u64>| (is_unique(&square), square);
@@ -180,11 +180,14 @@ fn write_sums(
 }
 
 /// Counts what an earlier run has left: the counts, the next sum, and where the journal goes on.
-fn count_earlier(max_sum: u64, lines: &mut LineReader) -> Result<(Summary, u64, u64), AtlasError> {
-    let (mut before, mut summary) = (Summary::new(max_sum), Summary::new(max_sum));
+fn count_earlier(
+    max_sum: u64,
+    lines: &mut LineReader,
+) -> Result<(AtlasSummary, u64, u64), AtlasError> {
+    let (mut before, mut summary) = (AtlasSummary::new(max_sum), AtlasSummary::new(max_sum));
     let (mut sum, mut start, mut end) = (LEAST_SUM, 0, 0);
     while lines.read()? {
-        let entry: Entry = lines.value()?;
+        let entry: ListEntry = lines.value()?;
         let square = square(&entry).ok_or_else(|| lines.malformed("it is not a calcrostic"))?;
         if entry.s > max_sum {
             break;
@@ -203,7 +206,7 @@ fn count_earlier(max_sum: u64, lines: &mut LineReader) -> Result<(Summary, u64, 
 }
 
 /// The square of an entry, if its lines are true.
-fn square(entry: &Entry) -> Option<Square<u64>> {
+fn square(entry: &ListEntry) -> Option<Square<u64>> {
     let words = Square::of_texts(&entry.grid)?;
     let Square { rows, columns, diagonals, .. } = words;
     let square = Square { numbers: entry.numbers, rows, columns, diagonals };

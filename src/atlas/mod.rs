@@ -12,7 +12,7 @@ mod zero;
 
 pub use list::{AtlasError, AtlasOptions, write as write_atlas, write_file as write_atlas_file};
 pub use parametric::{Checked, CheckedLine, Example, check as check_parametric};
-pub use summary::Summary;
+pub use summary::AtlasSummary;
 pub(crate) use summary::shown;
 pub use systems::{Counts, counts as count_systems};
 pub use unbounded::{Decided, decide};

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::polynomial::Polynomial;
-use xwc_check::families::calcrostic::{Diagonals, Form, Layout, Line, read_layout};
+use xwc_check::families::calcrostic::{Diagonals, GridLine, LineForm, LineLayout, read_layout};
 use xwc_check::puzzle::grid::{Operator, Position};
 use xwc_check::puzzle::{self, InputError, Shape};
 
@@ -20,10 +20,10 @@ const MAX_PARAMETERS: usize = 4;
 /// The JSON object of a family: a calcrostic whose number cells are polynomials.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct File {
+struct ParametricFile {
     grid: Vec<Vec<String>>,
     #[serde(default)]
-    form: Form,
+    form: LineForm,
     diagonals: Option<Diagonals>,
     /// A family file may say of which family it is.
     #[serde(default, rename = "family")]
@@ -32,7 +32,7 @@ struct File {
     _meta: Option<Value>,
 }
 
-impl Shape for File {
+impl Shape for ParametricFile {
     const SHAPE: &'static str = r#"one JSON object such as {"grid": …, "form": "equations"}"#;
 }
 
@@ -73,14 +73,14 @@ pub struct Example {
 ///
 /// What is malformed, and where.
 pub fn check(text: &str) -> Result<Checked, InputError> {
-    let file: File = puzzle::object(text)?;
+    let file: ParametricFile = puzzle::object(text)?;
     let layout = read_layout(&file.grid, file.form, file.diagonals, Polynomial::parse)?;
     let parameters: BTreeSet<char> = layout.words.values().flat_map(Polynomial::letters).collect();
     if parameters.len() > MAX_PARAMETERS {
         let message = format!("{} parameters; at most {MAX_PARAMETERS}", parameters.len());
         return Err(InputError::Field { path: "grid".to_string(), message });
     }
-    let line = |line: &Line| {
+    let line = |line: &GridLine| {
         let words: Vec<&Polynomial> = line.cells.iter().map(|cell| &layout.words[cell]).collect();
         let identity = is_identity(&line.operators, &words, file.form);
         let identity = identity.ok_or_else(|| InputError::Field {
@@ -97,13 +97,13 @@ pub fn check(text: &str) -> Result<Checked, InputError> {
 }
 
 /// Whether a line is true whatever the parameters are; `None` if it grows too large.
-fn is_identity(operators: &[Operator], words: &[&Polynomial], form: Form) -> Option<bool> {
+fn is_identity(operators: &[Operator], words: &[&Polynomial], form: LineForm) -> Option<bool> {
     match form {
-        Form::Equations => {
+        LineForm::Equations => {
             let left = Quotient::whole(words[0]).apply(operators[0], words[1])?;
             left.is(words[2])
         }
-        Form::Zero => {
+        LineForm::Zero => {
             let mut total = Quotient::whole(&Polynomial::default());
             let (mut sign, mut term) = (1, Quotient::whole(words[0]));
             for (&operator, word) in operators.iter().zip(&words[1..]) {
@@ -158,7 +158,7 @@ impl Quotient {
     }
 }
 
-fn example(parameters: &[char], layout: &Layout<Polynomial>) -> Option<Example> {
+fn example(parameters: &[char], layout: &LineLayout<Polynomial>) -> Option<Example> {
     let choices = TRIED.pow(parameters.len() as u32);
     (0..choices).find_map(|code| {
         let value = |i: usize| code / TRIED.pow((parameters.len() - 1 - i) as u32) % TRIED + 1;
@@ -174,7 +174,7 @@ fn example(parameters: &[char], layout: &Layout<Polynomial>) -> Option<Example> 
 }
 
 /// A line as it is written.
-fn written(grid: &[Vec<String>], line: &Line) -> String {
+fn written(grid: &[Vec<String>], line: &GridLine) -> String {
     let at = |position: &Position| grid[position.row][position.column].clone();
     let mut text = at(&line.cells[0]);
     for (i, cell) in line.cells[1..].iter().enumerate() {

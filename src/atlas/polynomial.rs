@@ -87,7 +87,7 @@ impl Polynomial {
                 "found an empty text; it must be a polynomial such as b*h^2 - 1".to_string()
             );
         }
-        let mut reader = Reader { symbols: &symbols, at: 0, depth: 0 };
+        let mut reader = PolynomialParser { symbols: &symbols, at: 0, depth: 0 };
         let polynomial = reader.sum()?;
         match reader.next() {
             None => Ok(polynomial),
@@ -96,7 +96,7 @@ impl Polynomial {
     }
 }
 
-struct Reader<'a> {
+struct PolynomialParser<'a> {
     symbols: &'a [char],
     at: usize,
     depth: usize,
@@ -107,7 +107,7 @@ fn large() -> String {
     "this polynomial is too large".to_string()
 }
 
-impl Reader<'_> {
+impl PolynomialParser<'_> {
     fn next(&self) -> Option<char> {
         self.symbols.get(self.at).copied()
     }

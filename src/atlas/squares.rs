@@ -74,8 +74,8 @@ pub(crate) fn without_diagonals(
     let apply = |operator, x, y| apply(operator, x, y).filter(|&value| value <= most);
     let (g, k) = (apply(rows[1], d, f)?, apply(columns[1], b, f)?);
     // Both are `m`.
-    let right = Linear::A.then(rows[0], b as i64).then(columns[2], g as i64);
-    let lower = Linear::A.then(columns[0], d as i64).then(rows[2], k as i64);
+    let right = LinearQuotient::A.then(rows[0], b as i64).then(columns[2], g as i64);
+    let lower = LinearQuotient::A.then(columns[0], d as i64).then(rows[2], k as i64);
     let cross = |x, y| i128::from(x) * i128::from(lower.r) - i128::from(y) * i128::from(right.r);
     let a = match (cross(right.p, lower.p), cross(right.q, lower.q)) {
         (0, 0) => a,
@@ -91,13 +91,13 @@ pub(crate) fn without_diagonals(
 
 /// `(p·a + q) / r`, where `r` is positive.
 #[derive(Clone, Copy)]
-struct Linear {
+struct LinearQuotient {
     p: i64,
     q: i64,
     r: i64,
 }
 
-impl Linear {
+impl LinearQuotient {
     /// `a` itself.
     const A: Self = Self { p: 1, q: 0, r: 1 };
 
@@ -120,7 +120,7 @@ fn upper_left(total: u64, b: u64, f: u64, found: &mut dyn FnMut(u64, u64)) {
     let mut n = 0;
     for first in Operator::ALL {
         for second in Operator::ALL {
-            let Linear { p, q, r } = Linear::A.then(first, b).then(second, f);
+            let LinearQuotient { p, q, r } = LinearQuotient::A.then(first, b).then(second, f);
             // What `a + d`, `a − d`, `a × d` and `a ÷ d` ask for.
             let equations = [
                 (0, p, q - r * t),

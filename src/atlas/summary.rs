@@ -9,14 +9,14 @@ use xwc_check::puzzle::grid::Operator;
 
 /// Calcrostics, and how many of them have a unique puzzle.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-pub struct Count {
+pub struct CalcrosticCount {
     /// All of them.
     pub orbits: u64,
     /// Those with a unique puzzle.
     pub unique: u64,
 }
 
-impl Count {
+impl CalcrosticCount {
     fn add(&mut self, unique: bool) {
         self.orbits += 1;
         self.unique += u64::from(unique);
@@ -25,23 +25,23 @@ impl Count {
 
 /// The counts of an atlas.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
-pub struct Summary {
+pub struct AtlasSummary {
     /// The largest sum.
     pub max_sum: u64,
     /// All of them.
     #[serde(flatten)]
-    pub all: Count,
+    pub all: CalcrosticCount,
     /// Those without a 1; none has a 0.
-    pub no_small: Count,
+    pub no_small: CalcrosticCount,
     /// Those with a form that shows all four operators.
-    pub all_operators: Count,
+    pub all_operators: CalcrosticCount,
     /// By the operators of the standard form.
-    pub by_operators: BTreeMap<String, Count>,
+    pub by_operators: BTreeMap<String, CalcrosticCount>,
     /// By the largest number: up to 9, up to 99 and so on.
-    pub by_largest: BTreeMap<u64, Count>,
+    pub by_largest: BTreeMap<u64, CalcrosticCount>,
 }
 
-impl Summary {
+impl AtlasSummary {
     /// No calcrostics yet.
     pub(crate) fn new(max_sum: u64) -> Self {
         Self { max_sum, ..Self::default() }

@@ -12,7 +12,7 @@ use super::zero::Setting;
 use xwc_check::puzzle::grid::Operator::{self, Divide, Minus, Plus, Times};
 
 /// An equation between the three numbers of a line, and the operators that ask for it.
-pub(super) struct Equation {
+pub(super) struct LineEquation {
     pub(super) op: Op,
     /// Which of the numbers are the operands and the result.
     pub(super) places: [usize; 3],
@@ -22,18 +22,18 @@ pub(super) struct Equation {
 }
 
 /// All six of them.
-pub(super) const EQUATIONS: [Equation; 6] = [
-    Equation { op: Op::Add, places: [0, 1, 2], operators: &[[Plus, Minus]], backwards: 2 },
-    Equation { op: Op::Add, places: [0, 2, 1], operators: &[[Minus, Plus]], backwards: 1 },
-    Equation { op: Op::Add, places: [1, 2, 0], operators: &[[Minus, Minus]], backwards: 0 },
-    Equation {
+pub(super) const EQUATIONS: [LineEquation; 6] = [
+    LineEquation { op: Op::Add, places: [0, 1, 2], operators: &[[Plus, Minus]], backwards: 2 },
+    LineEquation { op: Op::Add, places: [0, 2, 1], operators: &[[Minus, Plus]], backwards: 1 },
+    LineEquation { op: Op::Add, places: [1, 2, 0], operators: &[[Minus, Minus]], backwards: 0 },
+    LineEquation {
         op: Op::Mul,
         places: [1, 2, 0],
         operators: &[[Minus, Times], [Divide, Minus]],
         backwards: 5,
     },
-    Equation { op: Op::Mul, places: [0, 2, 1], operators: &[[Minus, Divide]], backwards: 4 },
-    Equation { op: Op::Mul, places: [0, 1, 2], operators: &[[Times, Minus]], backwards: 3 },
+    LineEquation { op: Op::Mul, places: [0, 2, 1], operators: &[[Minus, Divide]], backwards: 4 },
+    LineEquation { op: Op::Mul, places: [0, 1, 2], operators: &[[Times, Minus]], backwards: 3 },
 ];
 
 /// The equations of the rows, then those of the columns.
@@ -109,7 +109,7 @@ mod tests {
             }
         };
         let mut pairs = 0;
-        for Equation { op, places, operators, backwards } in &EQUATIONS {
+        for LineEquation { op, places, operators, backwards } in &EQUATIONS {
             for code in 0..12_i64.pow(3) {
                 let line = [code % 12 + 1, code / 12 % 12 + 1, code / 144 + 1];
                 let holds = |op: Op, places: [usize; 3], line: [i64; 3]| {

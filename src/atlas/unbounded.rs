@@ -6,7 +6,7 @@
 
 use xwc_encodings::{Comparison, Constraint, Domain, Model, Op, VarId};
 
-use super::systems::{EQUATIONS, Equation, System, settings};
+use super::systems::{EQUATIONS, LineEquation, System, settings};
 use super::zero::Solved;
 use crate::solve::{Budget, Outcome, SolveError, Task, Z3};
 
@@ -81,7 +81,7 @@ impl Decision<'_> {
     /// Whether numbers that fit all lines before fit the last one.
     fn fits(&self, numbers: &[i64]) -> bool {
         let last = self.chosen.len() - 1;
-        let Equation { op, places, .. } = &EQUATIONS[self.chosen[last]];
+        let LineEquation { op, places, .. } = &EQUATIONS[self.chosen[last]];
         let [a, b, c] = places.map(|place| numbers[LINES[JOIN[last]][place]]);
         op.apply(a, b) == Some(c)
     }
@@ -100,7 +100,7 @@ impl Decision<'_> {
         }
         let diagonals = [(Op::Add, [4, 8, 0]), (Op::Add, [4, 6, 2])];
         let lines = self.chosen.iter().zip(JOIN).map(|(&equation, line)| {
-            let Equation { op, places, .. } = &EQUATIONS[equation];
+            let LineEquation { op, places, .. } = &EQUATIONS[equation];
             (*op, places.map(|place| LINES[line][place]))
         });
         for (op, [a, b, c]) in diagonals.into_iter().chain(lines) {

@@ -9,27 +9,27 @@ use xwc_check::puzzle::grid::Operator;
 
 /// Whether no other choice of digits makes all lines true.
 pub(crate) fn is_unique(square: &Square<u64>) -> bool {
-    let mut search = Search::new(square);
+    let mut search = DigitSearch::new(square);
     search.go(0);
     search.found == 1
 }
 
 /// A line as positions of numbers: `x + y = z`, or `x × y = z`.
-struct Line {
+struct NumberLine {
     product: bool,
     numbers: [usize; 3],
 }
 
 /// Letters from the last place to the first.
 #[derive(Clone, Copy)]
-struct Word {
+struct LetterWord {
     letters: [u8; 20],
     len: usize,
 }
 
-struct Search {
-    words: [Word; 9],
-    lines: Vec<Line>,
+struct DigitSearch {
+    words: [LetterWord; 9],
+    lines: Vec<NumberLine>,
     /// For each letter, the lines and the places that are known once it has a digit.
     checks: Vec<Vec<(usize, usize)>>,
     least: [u8; 10],
@@ -39,7 +39,7 @@ struct Search {
     found: u32,
 }
 
-impl Search {
+impl DigitSearch {
     fn new(square: &Square<u64>) -> Self {
         let numbers: Vec<u64> = square.numbers.iter().flatten().copied().collect();
         let texts: Vec<Vec<u8>> = numbers
@@ -61,7 +61,7 @@ impl Search {
         }
         let n_letters = usize::from(n_letters);
         let mut least = [0; 10];
-        let mut words = [Word { letters: [0; 20], len: 0 }; 9];
+        let mut words = [LetterWord { letters: [0; 20], len: 0 }; 9];
         for (word, text) in words.iter_mut().zip(&texts) {
             word.len = text.len();
             for (letter, &digit) in word.letters.iter_mut().zip(text) {
@@ -112,7 +112,7 @@ impl Search {
 
     /// Whether a line is true in its last places; 20 stands for all.
     fn holds(&self, line: usize, places: usize) -> bool {
-        let Line { product, numbers } = &self.lines[line];
+        let NumberLine { product, numbers } = &self.lines[line];
         let [x, y, z] = numbers.map(|number| {
             let word = &self.words[number];
             let letters = word.letters[..word.len.min(places)].iter().rev();
@@ -128,7 +128,7 @@ impl Search {
 }
 
 /// All lines, divisions and subtractions turned round.
-fn lines(square: &Square<u64>) -> Vec<Line> {
+fn lines(square: &Square<u64>) -> Vec<NumberLine> {
     let rows = (0..3).map(|i| (Some(square.rows[i]), [3 * i, 3 * i + 1, 3 * i + 2]));
     let columns = (0..3).map(|i| (Some(square.columns[i]), [i, i + 3, i + 6]));
     let [main, other] = square.diagonals;
@@ -140,7 +140,7 @@ fn lines(square: &Square<u64>) -> Vec<Line> {
             Operator::Times => (true, [x, y, z]),
             Operator::Divide => (true, [z, y, x]),
         };
-        Some(Line { product, numbers })
+        Some(NumberLine { product, numbers })
     };
     rows.chain(columns).chain(diagonals).filter_map(line).collect()
 }

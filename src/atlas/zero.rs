@@ -107,7 +107,7 @@ impl Solved {
 ///
 /// If the size is out of range.
 pub fn settings(rows: usize, columns: usize) -> Result<u128, ZeroError> {
-    let board = Board::new(rows, columns)?;
+    let board = NumberBlock::new(rows, columns)?;
     // All, less those without a certain operator, and so on; a minus is always there.
     let others = [Plus, Times, Divide];
     let mut total = 0_i128;
@@ -135,7 +135,7 @@ pub fn lists_all(rows: usize, columns: usize) -> bool {
 ///
 /// If the size or the bound is out of range, or there are too many.
 pub fn search(rows: usize, columns: usize, max: i64) -> Result<Vec<Solved>, ZeroError> {
-    let board = Board::new(rows, columns)?;
+    let board = NumberBlock::new(rows, columns)?;
     if !(1..=MAX).contains(&max) {
         return Err(ZeroError::Max(max));
     }
@@ -148,7 +148,7 @@ pub fn search(rows: usize, columns: usize, max: i64) -> Result<Vec<Solved>, Zero
         .map(|(first, between)| {
             let (board, total) = (&board, &total);
             let numbers = vec![*first];
-            let mut search = Search { board, max, between, numbers, found: Vec::new(), total };
+            let mut search = ZeroSearch { board, max, between, numbers, found: Vec::new(), total };
             search.go();
             search.found
         })
@@ -178,7 +178,7 @@ fn lines(length: usize, allowed: &[Operator]) -> Vec<Vec<Operator>> {
 }
 
 /// A block of numbers with its diagonals.
-struct Board {
+struct NumberBlock {
     rows: usize,
     columns: usize,
     along: Vec<Vec<Operator>>,
@@ -192,7 +192,7 @@ struct Diagonal {
     between: Vec<usize>,
 }
 
-impl Board {
+impl NumberBlock {
     fn new(rows: usize, columns: usize) -> Result<Self, ZeroError> {
         if !SIDES.contains(&rows) || !SIDES.contains(&columns) {
             return Err(ZeroError::Size(rows, columns));
@@ -239,8 +239,8 @@ impl Board {
     }
 }
 
-struct Search<'a> {
-    board: &'a Board,
+struct ZeroSearch<'a> {
+    board: &'a NumberBlock,
     max: i64,
     between: &'a [Operator],
     numbers: Vec<i64>,
@@ -249,7 +249,7 @@ struct Search<'a> {
     total: &'a AtomicUsize,
 }
 
-impl Search<'_> {
+impl ZeroSearch<'_> {
     fn go(&mut self) {
         let (at, columns) = (self.numbers.len(), self.board.columns);
         if at == self.board.rows * columns {

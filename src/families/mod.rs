@@ -79,7 +79,7 @@ impl Family {
             },
             generator: generate::generator::<P>,
             suite: P::suite,
-            schema: || families::Family::of::<P>().schema(),
+            schema: || families::FamilyRules::of::<P>().schema(),
         }
     }
 

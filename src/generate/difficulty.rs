@@ -9,7 +9,7 @@ use serde::ser::{Serialize, SerializeMap, Serializer};
 use serde_json::Value;
 
 use super::Preset;
-use crate::solve::native::Figures;
+use crate::solve::native::SearchFigures;
 use xwc_check::puzzle::grid::Operator;
 
 /// The figures of one level. Whole numbers only: they are part of packs.
@@ -76,7 +76,7 @@ pub struct Difficulty {
 impl Difficulty {
     /// The same with what solving takes: what propagation finds of the blanks, and the branches.
     #[must_use]
-    pub(crate) fn solved(self, figures: Figures, blanks: usize) -> Self {
+    pub(crate) fn solved(self, figures: SearchFigures, blanks: usize) -> Self {
         let propagation = Some(percent(figures.found, blanks));
         Self { propagation, guesses: Some(figures.guesses), ..self }
     }

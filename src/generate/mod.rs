@@ -26,7 +26,7 @@ pub use rng::{Seed, SeededRng};
 pub use suite::SuiteSize;
 
 use crate::judge::JudgeError;
-use crate::solve::Choice;
+use crate::solve::SolverSelection;
 use xwc_check::certificate::Provable;
 use xwc_check::lower::LowerError;
 use xwc_check::puzzle::dictionary::DictionaryError;
@@ -108,7 +108,7 @@ pub trait Generator: Send + Sync {
     fn level(
         &self,
         rng: &mut SeededRng,
-        choice: Choice<'_>,
+        choice: SolverSelection<'_>,
     ) -> Result<GeneratedPuzzle, GenerateError>;
 
     /// With what its puzzles are read.
@@ -142,7 +142,7 @@ impl GeneratedPuzzle {
     pub fn new(
         generator: &dyn Generator,
         seed: Seed,
-        choice: Choice<'_>,
+        choice: SolverSelection<'_>,
     ) -> Result<Self, GenerateError> {
         let mut rng = SeededRng::new(&generator.parameters().to_string(), seed);
         generator.level(&mut rng, choice)

@@ -5,7 +5,7 @@ use std::io::Write;
 use xwc_encodings::Lit;
 
 use super::pb::Pb;
-use super::scope::Scope;
+use super::scope::ProofScope;
 use super::{Justifier, JustifyError, Known};
 use xwc_check::plain::Topic;
 
@@ -27,7 +27,7 @@ impl<W: Write> Justifier<'_, W> {
         clauses: impl IntoIterator<Item = usize>,
         known: &[Known],
     ) -> Result<(), JustifyError> {
-        let mut scope = Scope::default();
+        let mut scope = ProofScope::default();
         known.iter().for_each(|(id, pb)| scope.add(*id, pb.clone()));
         for clause in clauses {
             self.define_all(clause)?.into_iter().for_each(|(id, pb)| scope.add(id, pb));

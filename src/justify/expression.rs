@@ -12,7 +12,7 @@ use xwc_encodings::{Constraint, Definition, Lit, Op, VarId};
 
 use super::pb::Pb;
 use super::proof::Id;
-use super::scope::Scope;
+use super::scope::ProofScope;
 use super::{Justifier, JustifyError, Known, MAX_WORK};
 use xwc_check::plain::Topic;
 
@@ -41,7 +41,7 @@ impl<W: Write> Justifier<'_, W> {
             .copied()
             .filter(|var| !cells.contains(var) && self.model.domain(*var).only().is_none())
             .collect();
-        let mut scope = Scope::default();
+        let mut scope = ProofScope::default();
         for var in vars.iter().chain(&cells).collect::<BTreeSet<_>>() {
             let about = self.about.get(var).cloned().unwrap_or_default();
             about.into_iter().for_each(|(id, pb)| scope.add(id, pb));
@@ -87,7 +87,7 @@ impl<W: Write> Justifier<'_, W> {
         constraints: &[usize],
         inner: &[VarId],
         plain: Vec<Known>,
-        scope: &mut Scope,
+        scope: &mut ProofScope,
     ) -> Result<Vec<Lit>, JustifyError> {
         let Some((&result, operands)) = cells.split_last() else { return Ok(Vec::new()) };
         let mut rows = self.right_rows(operands, constraints);
@@ -97,7 +97,7 @@ impl<W: Write> Justifier<'_, W> {
             return Err(JustifyError::TooManyRows);
         }
         // The plain rules are needed up to the cover only.
-        let mut first = Scope::default();
+        let mut first = ProofScope::default();
         for (id, pb) in plain {
             first.add(id, pb);
         }
@@ -143,7 +143,7 @@ impl<W: Write> Justifier<'_, W> {
         var: VarId,
         rows: &[Row],
         one_row: Id,
-        scope: &mut Scope,
+        scope: &mut ProofScope,
     ) -> Result<(), JustifyError> {
         let mut parts = vec![one_row];
         let mut reached = Vec::new();
@@ -173,7 +173,7 @@ impl<W: Write> Justifier<'_, W> {
         operands: &[VarId],
         at: usize,
         rows: &[Row],
-        scope: &mut Scope,
+        scope: &mut ProofScope,
     ) -> Result<Id, JustifyError> {
         let Some(&var) = operands.get(at) else {
             // A single row.
@@ -215,7 +215,7 @@ impl<W: Write> Justifier<'_, W> {
         operands: &[VarId],
         chosen: &mut Vec<i64>,
         rows: &[Row],
-        scope: &mut Scope,
+        scope: &mut ProofScope,
     ) -> Result<Vec<Known>, JustifyError> {
         let at = chosen.len();
         let mut known = Vec::new();

@@ -25,9 +25,9 @@ use xwc_encodings::{Cnf, Constraint, Definition, Lit, Model, VarId};
 use pb::Pb;
 use proof::{Id, Proof};
 pub use replay::translate;
-use scope::Scope;
+use scope::ProofScope;
 use xwc_check::certificate::lrat::ProofError;
-use xwc_check::plain::{Line, Rules, Topic};
+use xwc_check::plain::{PlainLine, Rules, Topic};
 use xwc_check::support::fault::{Blame, Fault};
 
 /// The proof of an expression grows with its rows, the choices of operands that come out right, times
@@ -308,7 +308,7 @@ impl<'a, W: Write> Justifier<'a, W> {
 
     /// The last clause, if there is one: not the stated solution.
     fn solution(&mut self) -> Result<(), JustifyError> {
-        let mut scope = Scope::default();
+        let mut scope = ProofScope::default();
         for (group, given) in self.rules.groups().iter().zip(&self.given) {
             if group.topic == Topic::Solution {
                 given.iter().for_each(|(id, pb)| scope.add(*id, pb.clone()));
@@ -366,7 +366,7 @@ impl<'a, W: Write> Justifier<'a, W> {
     fn derive(
         &mut self,
         clause: usize,
-        scope: &mut Scope,
+        scope: &mut ProofScope,
         covers: &[Vec<Lit>],
     ) -> Result<(), JustifyError> {
         let literals = self.clauses[clause];
@@ -392,7 +392,11 @@ impl<'a, W: Write> Justifier<'a, W> {
     }
 
     /// Writes the part of a clause that follows by unit propagation, if it does.
-    fn rup(&mut self, literals: &[Lit], scope: &mut Scope) -> Result<Option<Id>, JustifyError> {
+    fn rup(
+        &mut self,
+        literals: &[Lit],
+        scope: &mut ProofScope,
+    ) -> Result<Option<Id>, JustifyError> {
         match scope.follows(literals) {
             Some(step) => Ok(Some(self.proof.rup(&Pb::clause(step.needed), &step.hints)?)),
             None => Ok(None),
@@ -408,8 +412,8 @@ fn cell_name(cell: xwc_check::puzzle::grid::Position) -> String {
 /// equality is two constraints.
 fn numbered(rules: &Rules, plain: &[Lit]) -> (Vec<Vec<Known>>, Id) {
     let mut last = 0;
-    let constraints = |line: &Line| -> Vec<Pb> {
-        let literal = |lit: &xwc_check::plain::Literal| match lit.positive {
+    let constraints = |line: &PlainLine| -> Vec<Pb> {
+        let literal = |lit: &xwc_check::plain::PlainLiteral| match lit.positive {
             true => plain[lit.variable],
             false => !plain[lit.variable],
         };
@@ -425,7 +429,7 @@ fn numbered(rules: &Rules, plain: &[Lit]) -> (Vec<Vec<Known>>, Id) {
         last += 1;
         (last, pb)
     };
-    let group = |lines: &Vec<Line>| -> Vec<Known> {
+    let group = |lines: &Vec<PlainLine>| -> Vec<Known> {
         lines.iter().flat_map(constraints).map(&mut number).collect()
     };
     let groups: Vec<Vec<Known>> = rules.groups().iter().map(|g| &g.lines).map(group).collect();

@@ -8,7 +8,7 @@ use xwc_encodings::{Cnf, Lit};
 use super::JustifyError;
 use super::pb::Pb;
 use super::proof::{Id, Proof};
-use xwc_check::certificate::lrat_reader::{Reader, Step};
+use xwc_check::certificate::lrat_reader::{LratReader, LratStep};
 
 /// Rewrites an LRAT proof of a formula as a VeriPB proof of the same DIMACS file.
 ///
@@ -31,18 +31,18 @@ pub(super) fn replay<W: Write>(
     lrat: impl BufRead,
 ) -> Result<(), JustifyError> {
     let mut ids: BTreeMap<u64, Id> = (1..).zip(ids).collect();
-    let mut reader = Reader::new(lrat, n_vars)?;
+    let mut reader = LratReader::new(lrat, n_vars)?;
     let unknown = |id: u64| JustifyError::Unknown { id };
     while let Some(step) = reader.next_step()? {
         match step {
-            Step::Delete => {
+            LratStep::Delete => {
                 let mut gone = Vec::new();
                 while let Some(id) = reader.id()? {
                     gone.extend(ids.remove(&id).filter(|&id| id > core));
                 }
                 proof.delete(&gone)?;
             }
-            Step::Add { id } => {
+            LratStep::Add { id } => {
                 let clause = reader.clause()?;
                 let mut hints = Vec::new();
                 while let Some(hint) = reader.id()? {

@@ -7,21 +7,21 @@ use super::proof::Id;
 
 /// Why a variable has its value.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Reason {
+enum AssignmentReason {
     Assumed,
     Constraint(usize),
 }
 
 /// A step that follows: the literals that were needed of those denied, and the constraints in the
 /// order of their use.
-pub(super) struct Step {
+pub(super) struct PropagatedStep {
     pub(super) needed: Vec<Lit>,
     pub(super) hints: Vec<Id>,
 }
 
 /// Some constraints of the proof.
 #[derive(Default)]
-pub(super) struct Scope {
+pub(super) struct ProofScope {
     constraints: Vec<(Id, Pb)>,
     /// By literal, where it occurs.
     occurs: Vec<Vec<(usize, i64)>>,
@@ -31,7 +31,7 @@ pub(super) struct Scope {
     heaviest: Vec<i64>,
     /// By literal, whether it is true and since which position of the trail.
     since: Vec<Option<usize>>,
-    trail: Vec<(Lit, Reason)>,
+    trail: Vec<(Lit, AssignmentReason)>,
     /// Constraints that say something without any assumption.
     eager: Vec<usize>,
     /// A long constraint that is looked at only if nothing follows without it, so that hints are
@@ -41,7 +41,7 @@ pub(super) struct Scope {
     asleep: Option<usize>,
 }
 
-impl Scope {
+impl ProofScope {
     pub(super) fn add(&mut self, id: Id, pb: Pb) {
         let index = self.constraints.len();
         let heaviest = pb.terms.iter().map(|&(weight, _)| weight).max().unwrap_or(0);
@@ -73,7 +73,7 @@ impl Scope {
     }
 
     /// How the clause follows, if unit propagation shows it.
-    pub(super) fn follows(&mut self, clause: &[Lit]) -> Option<Step> {
+    pub(super) fn follows(&mut self, clause: &[Lit]) -> Option<PropagatedStep> {
         self.asleep = self.reserve;
         let mut conflict = self.propagate(clause);
         let asleep = self.asleep.take();
@@ -96,7 +96,7 @@ impl Scope {
         let mut conflict = None;
         for &lit in clause {
             self.make_room(lit);
-            conflict = conflict.or(self.assign(!lit, Reason::Assumed));
+            conflict = conflict.or(self.assign(!lit, AssignmentReason::Assumed));
         }
         for i in 0..self.eager.len() {
             let index = self.eager[i];
@@ -120,7 +120,7 @@ impl Scope {
     }
 
     /// Makes a literal true; the constraint that breaks by it, if one does.
-    fn assign(&mut self, lit: Lit, reason: Reason) -> Option<usize> {
+    fn assign(&mut self, lit: Lit, reason: AssignmentReason) -> Option<usize> {
         if self.since[lit.lidx()].is_some() {
             return None;
         }
@@ -148,7 +148,7 @@ impl Scope {
             let (weight, lit) = self.constraints[index].1.terms[i];
             let open = self.since[lit.lidx()].is_none() && self.since[(!lit).lidx()].is_none();
             if open && weight > self.slack[index] {
-                let broken = self.assign(lit, Reason::Constraint(index));
+                let broken = self.assign(lit, AssignmentReason::Constraint(index));
                 if broken.is_some() {
                     return broken;
                 }
@@ -158,7 +158,7 @@ impl Scope {
     }
 
     /// Backwards from a broken constraint to what it rests on.
-    fn explain(&self, conflict: usize) -> Step {
+    fn explain(&self, conflict: usize) -> PropagatedStep {
         let mut needed = Vec::new();
         let mut used = vec![false; self.trail.len()];
         let rest_on = |index: usize, before: usize, used: &mut Vec<bool>| {
@@ -173,8 +173,8 @@ impl Scope {
         for (position, &(lit, reason)) in self.trail.iter().enumerate().rev() {
             match reason {
                 _ if !used[position] => {}
-                Reason::Assumed => needed.push(!lit),
-                Reason::Constraint(index) => {
+                AssignmentReason::Assumed => needed.push(!lit),
+                AssignmentReason::Constraint(index) => {
                     rest_on(index, position, &mut used);
                     hints.push(self.constraints[index].0);
                 }
@@ -183,7 +183,7 @@ impl Scope {
         hints.reverse();
         hints.dedup();
         needed.sort_unstable();
-        Step { needed, hints }
+        PropagatedStep { needed, hints }
     }
 }
 
@@ -197,7 +197,7 @@ mod tests {
 
     #[test]
     fn a_clause_follows_with_its_hints_in_order() {
-        let mut scope = Scope::default();
+        let mut scope = ProofScope::default();
         scope.add(10, Pb::clause([lit(-1), lit(2)]));
         scope.add(11, Pb::clause([lit(-2), lit(3)]));
         scope.add(12, Pb::clause([lit(4), lit(5)]));
@@ -210,7 +210,7 @@ mod tests {
 
     #[test]
     fn weights_count() {
-        let mut scope = Scope::default();
+        let mut scope = ProofScope::default();
         // Two of three; the third is worth two.
         scope.add(1, Pb { terms: vec![(1, lit(1)), (1, lit(2)), (2, lit(3))], degree: 2 });
         assert!(scope.follows(&[lit(1), lit(3)]).is_some());

@@ -101,7 +101,7 @@ pub(super) fn check_names(folder: &Path, range: (u64, u64), parts: bool) -> Resu
 }
 
 /// Reads the certificates of a pack, level by level.
-pub(super) struct Reader {
+pub(super) struct ArchiveReader {
     folder: PathBuf,
     range: (u64, u64),
     open: Option<Archive>,
@@ -112,7 +112,7 @@ struct Archive {
     unpacked: StreamingDecoder<BufReader<File>, ruzstd::decoding::FrameDecoder>,
 }
 
-impl Reader {
+impl ArchiveReader {
     /// The certificates of these levels.
     pub(super) fn new(folder: &Path, range: (u64, u64)) -> Self {
         Self { folder: folder.to_path_buf(), range, open: None }

@@ -9,9 +9,9 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use super::lines::MAX_LINE;
-use super::made::Made;
-use super::manifest::{self, Manifest, Order};
-use super::tally::Tally;
+use super::made::PackLevel;
+use super::manifest::{self, Manifest, PackOrder};
+use super::tally::LevelTally;
 use super::{CERTIFICATES, LEVELS, MANIFEST, PART, PackError, UNFINISHED, archive};
 use crate::files;
 use crate::generate::{DuplicateKey, Generator};
@@ -21,11 +21,11 @@ use xwc_check::support::files::in_file;
 /// A folder that this run may write to.
 pub(super) struct Folder {
     path: PathBuf,
-    order: Order,
+    order: PackOrder,
     /// Locked until the run ends.
     lock: File,
     journal: Journal,
-    tally: Tally,
+    tally: LevelTally,
 }
 
 /// A folder, as a run finds it.
@@ -79,7 +79,7 @@ impl Folder {
     /// order is left as it is.
     pub(super) fn open(
         path: &Path,
-        order: &Order,
+        order: &PackOrder,
         generator: &dyn Generator,
     ) -> Result<FolderState, PackError> {
         fs::create_dir_all(path).map_err(|error| in_file(path, error))?;
@@ -105,7 +105,7 @@ impl Folder {
             fs::rename(&whole, &part).map_err(|error| in_file(&whole, error))?;
         }
         let mut earlier = Journal::open(&part, MAX_LINE)?;
-        let mut tally = Tally::new(order);
+        let mut tally = LevelTally::new(order);
         let end = tally.add_earlier(&mut earlier.lines, order, generator)?;
         let (path, order, journal) = (path.to_path_buf(), order.clone(), earlier.resume(end)?);
         Ok(FolderState::Open(Box::new(Self { path, order, lock, journal, tally })))
@@ -122,7 +122,7 @@ impl Folder {
     }
 
     /// Appends a level.
-    pub(super) fn append(&mut self, made: &Made) -> Result<(), PackError> {
+    pub(super) fn append(&mut self, made: &PackLevel) -> Result<(), PackError> {
         let text = made.line.text();
         self.tally.add(&made.line, made.key, &text);
         Ok(self.journal.append(&text)?)
@@ -161,7 +161,7 @@ fn other(path: &Path, difference: String) -> PackError {
 }
 
 /// The manifest if the pack is finished; `None` if it is not.
-fn done(path: &Path, order: &Order) -> Result<Option<Manifest>, PackError> {
+fn done(path: &Path, order: &PackOrder) -> Result<Option<Manifest>, PackError> {
     let Some(manifest) = Manifest::read(path)? else { return Ok(None) };
     if let Some(difference) = order.difference(&manifest.order) {
         return Err(other(path, difference));
@@ -173,7 +173,7 @@ fn done(path: &Path, order: &Order) -> Result<Option<Manifest>, PackError> {
 /// Writes down what this run is about, or compares it with what an earlier run was about.
 fn say_order(
     path: &Path,
-    order: &Order,
+    order: &PackOrder,
     lock: &mut File,
     names: &[String],
 ) -> Result<(), PackError> {
@@ -186,7 +186,7 @@ fn say_order(
         let text = serde_json::to_string_pretty(order).expect("an order is JSON") + "\n";
         let written = lock.write_all(text.as_bytes()).and_then(|()| lock.sync_all());
         written.map_err(|error| in_file(&unfinished, error))?;
-    } else if let Some(before) = manifest::read::<Order>(&unfinished)?
+    } else if let Some(before) = manifest::read::<PackOrder>(&unfinished)?
         && let Some(difference) = order.difference(&before)
     {
         return Err(other(path, difference));

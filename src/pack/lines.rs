@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use super::made::Line;
+use super::made::LevelRecord;
 use super::{LEVELS, PackError};
 use crate::journal::LineReader;
 use xwc_check::puzzle::json;
@@ -11,13 +11,13 @@ use xwc_check::puzzle::json;
 pub(super) const MAX_LINE: u64 = 1 << 24;
 
 /// The lines of a file of levels, in order.
-pub(super) struct Lines {
+pub(super) struct LevelLines {
     reader: LineReader,
     /// The index that the next line must have.
     pub next: u64,
 }
 
-impl Lines {
+impl LevelLines {
     /// The levels of a finished pack, from the first index on.
     pub(super) fn open(folder: &Path, first: u64) -> Result<Self, PackError> {
         let reader = LineReader::open(&folder.join(LEVELS), MAX_LINE)?;
@@ -25,7 +25,7 @@ impl Lines {
     }
 
     /// The next level; `None` at the end of the file.
-    pub(super) fn read(&mut self) -> Result<Option<Line>, PackError> {
+    pub(super) fn read(&mut self) -> Result<Option<LevelRecord>, PackError> {
         if self.reader.read()? {
             let line = parse(&self.reader, self.next)?;
             self.next += 1;
@@ -39,11 +39,11 @@ impl Lines {
 }
 
 /// The level of the line that was read last, which must have this index.
-pub(super) fn parse(reader: &LineReader, index: u64) -> Result<Line, PackError> {
+pub(super) fn parse(reader: &LineReader, index: u64) -> Result<LevelRecord, PackError> {
     let malformed =
         |problem: String| PackError::from(reader.malformed(format!("level {index}: {problem}")));
     let text = reader.text();
-    let line: Line = json::read(text).map_err(|error| malformed(error.to_string()))?;
+    let line: LevelRecord = json::read(text).map_err(|error| malformed(error.to_string()))?;
     if line.text() != text {
         let problem = "it is not in the one form in which levels are written";
         return Err(malformed(problem.to_string()));

@@ -7,7 +7,7 @@ use super::PackError;
 use crate::certify::{Prover, StoredCertificate, certify_in_memory};
 use crate::families;
 use crate::generate::{DuplicateKey, GeneratedPuzzle, Generator, Seed};
-use crate::solve::{Budget, Choice};
+use crate::solve::{Budget, SolverSelection};
 use crate::verdict::SearchResult;
 use xwc_check::certificate::Digest;
 use xwc_check::puzzle::Solution;
@@ -15,7 +15,7 @@ use xwc_check::puzzle::Solution;
 /// A line of `levels.jsonl`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Line {
+pub(super) struct LevelRecord {
     /// Which level.
     pub index: u64,
     /// Which attempt at it.
@@ -30,7 +30,7 @@ pub(super) struct Line {
     pub certificate: Option<String>,
 }
 
-impl Line {
+impl LevelRecord {
     /// What makes it the same as others; `None` if it is damaged.
     pub(crate) fn key(&self, generator: &dyn Generator) -> Option<DuplicateKey> {
         let (_, puzzle) = families::read_value(&self.puzzle, &generator.read_options()).ok()?;
@@ -45,9 +45,9 @@ impl Line {
 
 /// A level with all that goes into a pack.
 #[derive(Clone, Debug)]
-pub(super) struct Made {
+pub(super) struct PackLevel {
     /// Its line.
-    pub line: Line,
+    pub line: LevelRecord,
     /// What makes it the same as others.
     pub key: DuplicateKey,
     /// Its certificate.
@@ -55,29 +55,29 @@ pub(super) struct Made {
 }
 
 /// Who makes levels.
-pub(super) struct Maker<'a> {
+pub(super) struct LevelFactory<'a> {
     /// The parameters.
     pub generator: &'a dyn Generator,
     /// The seed.
     pub seed: u64,
     /// Who judges.
-    pub choice: Choice<'a>,
+    pub choice: SolverSelection<'a>,
     /// Whether levels get certificates.
     pub certify: bool,
 }
 
-impl Maker<'_> {
+impl LevelFactory<'_> {
     /// Makes a level.
     ///
     /// # Errors
     ///
     /// If it cannot be made or certified.
-    pub(super) fn make(&self, index: u64, attempt: u32) -> Result<Made, PackError> {
+    pub(super) fn make(&self, index: u64, attempt: u32) -> Result<PackLevel, PackError> {
         let seed = Seed { seed: self.seed, index, attempt };
         let level = GeneratedPuzzle::new(self.generator, seed, self.choice)
             .map_err(|error| PackError::Level { index, error })?;
         let stored = self.certify.then(|| certificate(index, &level)).transpose()?;
-        let line = Line {
+        let line = LevelRecord {
             index,
             attempt,
             puzzle: level.puzzle.canonical(),
@@ -85,7 +85,7 @@ impl Maker<'_> {
             difficulty: level.difficulty.json(),
             certificate: stored.as_ref().map(|stored| Digest::of(&stored.claim).0),
         };
-        Ok(Made { line, key: level.key, stored })
+        Ok(PackLevel { line, key: level.key, stored })
     }
 }
 

@@ -27,7 +27,7 @@ const MAX_BYTES: u64 = 1 << 20;
 /// What was asked for.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Order {
+pub struct PackOrder {
     /// The format of the pack.
     pub format: u32,
     /// The family.
@@ -46,7 +46,7 @@ pub struct Order {
     pub certified: bool,
 }
 
-impl Order {
+impl PackOrder {
     /// An order for a part of a pack.
     pub fn new(
         family: &str,
@@ -105,7 +105,7 @@ fn inner_difference(mine: &Value, theirs: &Value) -> String {
 pub struct Manifest {
     /// What was asked for.
     #[serde(flatten)]
-    pub order: Order,
+    pub order: PackOrder,
     /// Levels in this pack.
     pub levels: u64,
     /// Levels that needed another attempt because an earlier one was the same.
@@ -153,7 +153,7 @@ impl Manifest {
             let file = folder.join(MANIFEST).display().to_string();
             Err(PackError::Malformed { file, problem })
         };
-        let Order { format, range: (first, end), count, .. } = manifest.order;
+        let PackOrder { format, range: (first, end), count, .. } = manifest.order;
         if format != FORMAT {
             return malformed(format!("its format is {format}, and this program reads {FORMAT}"));
         }

@@ -2,12 +2,12 @@
 
 use std::path::{Path, PathBuf};
 
-use super::lines::Lines;
-use super::made::{Line, Made, Maker};
+use super::lines::LevelLines;
+use super::made::{LevelFactory, LevelRecord, PackLevel};
 use super::parallel::all_in_order;
 use super::verify::{LevelFault, Verification, level};
 use super::write::write;
-use super::{Manifest, Order, PackError, Progress, archive, no_pack};
+use super::{Manifest, PackError, PackOrder, Progress, archive, no_pack};
 use crate::certify::StoredCertificate;
 use crate::families;
 use crate::generate::{Generator, ParameterSource};
@@ -35,7 +35,7 @@ pub fn merge(
     };
     let mut order = first.clone();
     for (next, path) in &read[1..] {
-        let same = Order { range: order.range, ..next.clone() };
+        let same = PackOrder { range: order.range, ..next.clone() };
         if let Some(difference) = order.difference(&same) {
             let path = path.display();
             let message = format!("{path}: a part of another pack ({difference})");
@@ -55,14 +55,14 @@ pub fn merge(
         families::find(&order.family).ok_or_else(|| unknown("no such family".to_string()))?;
     let generator = family.generator(ParameterSource::Manifest(&order.parameters), how.read);
     let generator = generator.map_err(|error| unknown(error.to_string()))?;
-    let mut source = Source {
+    let mut source = MergedLevels {
         generator: &*generator,
         order: &order,
-        parts: read.into_iter().map(|(order, path)| Part::new(&order, path)).collect(),
+        parts: read.into_iter().map(|(order, path)| PackPart::new(&order, path)).collect(),
         how: look.then_some(how),
         fault: None,
     };
-    let levels = |_: &Maker<'_>, range| source.levels(range);
+    let levels = |_: &LevelFactory<'_>, range| source.levels(range);
     let written = write(folder, &order, &*generator, (how.choice, how.budget), levels, progress);
     match (written, source.fault) {
         (Err(_), Some(fault)) => Err(fault),
@@ -71,24 +71,27 @@ pub fn merge(
 }
 
 /// A part that is read from its beginning to its end.
-struct Part {
+struct PackPart {
     range: (u64, u64),
     path: PathBuf,
-    lines: Option<Lines>,
-    certificates: archive::Reader,
+    lines: Option<LevelLines>,
+    certificates: archive::ArchiveReader,
 }
 
-impl Part {
-    fn new(order: &Order, path: PathBuf) -> Self {
-        let certificates = archive::Reader::new(&path, order.range);
+impl PackPart {
+    fn new(order: &PackOrder, path: PathBuf) -> Self {
+        let certificates = archive::ArchiveReader::new(&path, order.range);
         Self { range: order.range, path, lines: None, certificates }
     }
 
     /// The next level with its certificate.
-    fn read(&mut self, certified: bool) -> Result<(Line, Option<StoredCertificate>), PackError> {
+    fn read(
+        &mut self,
+        certified: bool,
+    ) -> Result<(LevelRecord, Option<StoredCertificate>), PackError> {
         let lines = match &mut self.lines {
             Some(lines) => lines,
-            closed => closed.insert(Lines::open(&self.path, self.range.0)?),
+            closed => closed.insert(LevelLines::open(&self.path, self.range.0)?),
         };
         let line = lines.read()?.ok_or_else(|| no_pack(&self.path))?;
         let stored = certified.then(|| self.certificates.read(line.index)).transpose()?;
@@ -97,21 +100,21 @@ impl Part {
 }
 
 /// The levels of all parts, in order.
-struct Source<'a> {
+struct MergedLevels<'a> {
     generator: &'a dyn Generator,
-    order: &'a Order,
-    parts: Vec<Part>,
+    order: &'a PackOrder,
+    parts: Vec<PackPart>,
     /// How levels are looked at; `None` if they are taken as they are.
     how: Option<Verification<'a>>,
     /// What a look has found, where it cannot be said otherwise.
     fault: Option<LevelFault>,
 }
 
-impl Source<'_> {
-    fn levels(&mut self, range: std::ops::Range<u64>) -> Result<Vec<Made>, PackError> {
+impl MergedLevels<'_> {
+    fn levels(&mut self, range: std::ops::Range<u64>) -> Result<Vec<PackLevel>, PackError> {
         let mut read = Vec::new();
         for index in range {
-            let inside = |part: &&mut Part| (part.range.0..part.range.1).contains(&index);
+            let inside = |part: &&mut PackPart| (part.range.0..part.range.1).contains(&index);
             let Some(part) = self.parts.iter_mut().find(inside) else {
                 return Err(PackError::Parts(format!("level {index} is missing")));
             };
@@ -139,7 +142,7 @@ impl Source<'_> {
                 PackError::Parts("a level is not what it should be".to_string())
             }
         })?;
-        let made = |((line, stored), key)| Made { line, key, stored };
+        let made = |((line, stored), key)| PackLevel { line, key, stored };
         Ok(read.into_iter().zip(keys).map(made).collect())
     }
 }

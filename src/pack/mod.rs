@@ -20,7 +20,7 @@ use std::path::Path;
 
 use thiserror::Error;
 
-pub use manifest::{MAX_COUNT, Manifest, Order};
+pub use manifest::{MAX_COUNT, Manifest, PackOrder};
 pub use merge::merge;
 pub use read::{LoadedLevel, levels};
 pub use verify::{LevelFault, Verification, Verified, verify};
@@ -164,7 +164,7 @@ pub fn first_level(
     options: &ReadOptions,
 ) -> Result<(u64, Box<dyn AnyPuzzle>), PackError> {
     let manifest = Manifest::read(folder)?.ok_or_else(|| no_pack(folder))?;
-    let lines = lines::Lines::open(folder, manifest.order.range.0)?.read()?;
+    let lines = lines::LevelLines::open(folder, manifest.order.range.0)?.read()?;
     let line = lines.ok_or_else(|| no_pack(folder))?;
     Ok((line.index, verify::read_level(&line, &manifest.order.family, options)?))
 }

@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use super::lines::Lines;
-use super::made::Line;
+use super::lines::LevelLines;
+use super::made::LevelRecord;
 use super::parallel::all_in_order;
 use super::verify::{LevelFault, Verification, level, read_level};
 use super::{Manifest, PackError};
@@ -54,8 +54,8 @@ pub fn levels(
         let message = format!("{name}: no levels {start}..{stop}; there are {first}..{end}");
         return Err(PackError::Parts(message).into());
     }
-    let mut lines = Lines::open(folder, first)?;
-    let mut wanted: Vec<Line> = Vec::new();
+    let mut lines = LevelLines::open(folder, first)?;
+    let mut wanted: Vec<LevelRecord> = Vec::new();
     while lines.next < stop {
         let missing = || PackError::Parts(format!("{}: a level is missing", folder.display()));
         let line = lines.read()?.ok_or_else(missing)?;
@@ -71,7 +71,7 @@ pub fn levels(
             return Err(PackError::Parts(message).into());
         };
         // Certificates have their own command; here it is the proof that counts.
-        let plain = |line: &Line| Line { certificate: None, ..line.clone() };
+        let plain = |line: &LevelRecord| LevelRecord { certificate: None, ..line.clone() };
         let keys: Vec<DuplicateKey> = all_in_order(&wanted, |line| {
             level(&plain(line), &order.family, None, &*generator, None, how)
         })?;

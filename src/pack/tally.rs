@@ -5,15 +5,15 @@ use std::collections::BTreeSet;
 use sha2::{Digest, Sha256};
 
 use super::lines::parse;
-use super::made::Line;
-use super::manifest::Order;
+use super::made::LevelRecord;
+use super::manifest::PackOrder;
 use super::{PackError, archive};
 use crate::generate::{DuplicateKey, Generator};
 use crate::journal::LineReader;
 use xwc_check::support::text::hex;
 
 /// Levels, counted, hashed and kept apart.
-pub(super) struct Tally {
+pub(super) struct LevelTally {
     /// The next level.
     pub next: u64,
     /// Levels that needed another attempt.
@@ -24,15 +24,15 @@ pub(super) struct Tally {
     keys: Option<BTreeSet<DuplicateKey>>,
 }
 
-impl Tally {
+impl LevelTally {
     /// No levels of the order yet.
-    pub(super) fn new(order: &Order) -> Self {
+    pub(super) fn new(order: &PackOrder) -> Self {
         let keys = order.is_whole().then(BTreeSet::new);
         Self { next: order.range.0, replaced: 0, hash: Sha256::new(), keys }
     }
 
     /// Adds the next level, with its line as it is written, without its end.
-    pub(super) fn add(&mut self, line: &Line, key: DuplicateKey, text: &str) {
+    pub(super) fn add(&mut self, line: &LevelRecord, key: DuplicateKey, text: &str) {
         if let Some(keys) = &mut self.keys {
             keys.insert(key);
         }
@@ -52,7 +52,7 @@ impl Tally {
     pub(super) fn add_earlier(
         &mut self,
         lines: &mut LineReader,
-        order: &Order,
+        order: &PackOrder,
         generator: &dyn Generator,
     ) -> Result<u64, PackError> {
         let (mut next, mut end) = (self.next, 0);

@@ -3,16 +3,16 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use super::lines::Lines;
-use super::made::Line;
+use super::lines::LevelLines;
+use super::made::LevelRecord;
 use super::parallel::in_order;
 use super::write::MAX_ATTEMPTS;
-use super::{Manifest, Order, PackError, Progress, archive};
+use super::{Manifest, PackError, PackOrder, Progress, archive};
 use crate::certify::StoredCertificate;
 use crate::families::{self, AnyPuzzle};
 use crate::generate::{DuplicateKey, GeneratedPuzzle, Generator, ParameterSource, Seed, version};
 use crate::prove::{self, SearchOptions};
-use crate::solve::{Budget, Choice};
+use crate::solve::{Budget, SolverSelection};
 use crate::verdict::Verdict;
 use xwc_check::certificate::{CheckError, Claim, Digest, check_stored};
 use xwc_check::puzzle::ReadOptions;
@@ -69,7 +69,7 @@ pub struct Verified {
 #[derive(Clone, Copy, Debug)]
 pub struct Verification<'a> {
     /// Who proves levels.
-    pub choice: Choice<'a>,
+    pub choice: SolverSelection<'a>,
     /// Whether levels are made again from the seed.
     pub again: bool,
     /// With what puzzles are read.
@@ -111,8 +111,8 @@ pub fn verify(
         not_checked.push(reason);
     }
     let maker = again.then_some((&*generator, order.seed));
-    let mut lines = Lines::open(path, first)?;
-    let mut certificates = archive::Reader::new(path, order.range);
+    let mut lines = LevelLines::open(path, first)?;
+    let mut certificates = archive::ArchiveReader::new(path, order.range);
     let (mut replaced, mut twins, mut done) = (0, 0, first);
     let mut keys: BTreeSet<DuplicateKey> = BTreeSet::new();
     while done < end {
@@ -148,13 +148,13 @@ pub fn verify(
 }
 
 /// A level as it was read, with its certificate.
-type Read = (Line, Option<StoredCertificate>);
+type Read = (LevelRecord, Option<StoredCertificate>);
 
 /// The next levels, with their certificates, up to the first that cannot be read; and why it cannot.
 fn read_batch(
-    lines: &mut Lines,
-    certificates: &mut archive::Reader,
-    order: &Order,
+    lines: &mut LevelLines,
+    certificates: &mut archive::ArchiveReader,
+    order: &PackOrder,
     malformed: &dyn Fn(String) -> LevelFault,
 ) -> (Vec<Read>, Result<(), LevelFault>) {
     let mut batch = Vec::new();
@@ -173,9 +173,9 @@ fn read_batch(
 
 /// The next level, with its certificate.
 fn read_next(
-    lines: &mut Lines,
-    certificates: &mut archive::Reader,
-    order: &Order,
+    lines: &mut LevelLines,
+    certificates: &mut archive::ArchiveReader,
+    order: &PackOrder,
     malformed: &dyn Fn(String) -> LevelFault,
 ) -> Result<Read, LevelFault> {
     let index = lines.next;
@@ -193,7 +193,7 @@ fn read_next(
 
 /// A level of a pack that was read again, in its one form.
 pub(super) fn read_level(
-    line: &Line,
+    line: &LevelRecord,
     family: &str,
     options: &ReadOptions,
 ) -> Result<Box<dyn AnyPuzzle>, PackError> {
@@ -223,7 +223,7 @@ fn malformed(index: u64, problem: String) -> PackError {
 /// One level: unique, with this solution, its certificate says so, and the seed makes it. Returns
 /// what makes it the same as others.
 pub(super) fn level(
-    line: &Line,
+    line: &LevelRecord,
     family: &str,
     stored: Option<&StoredCertificate>,
     generator: &dyn Generator,
@@ -279,7 +279,7 @@ pub(super) fn level(
 
 /// A later attempt is there because all earlier ones are levels that the pack has already.
 fn earlier_attempts(
-    line: &Line,
+    line: &LevelRecord,
     maker: Option<(&dyn Generator, u64)>,
     how: Verification<'_>,
     keys: &BTreeSet<DuplicateKey>,

@@ -5,11 +5,11 @@ use std::ops::Range;
 use std::path::Path;
 
 use super::folder::{Folder, FolderState};
-use super::made::{Made, Maker};
+use super::made::{LevelFactory, PackLevel};
 use super::parallel::all_in_order;
-use super::{Manifest, Order, PackError, Progress, archive};
+use super::{Manifest, PackError, PackOrder, Progress, archive};
 use crate::generate::Generator;
-use crate::solve::{Budget, Choice};
+use crate::solve::{Budget, SolverSelection};
 
 /// Levels that are made at once without certificates, for each thread.
 const BATCH: u64 = 32;
@@ -25,13 +25,13 @@ pub(super) const MAX_ATTEMPTS: u32 = 100;
 /// written stays, and the same call goes on from there.
 pub fn create(
     folder: &Path,
-    order: &Order,
+    order: &PackOrder,
     generator: &dyn Generator,
-    choice: Choice<'_>,
+    choice: SolverSelection<'_>,
     budget: Budget,
     progress: Progress<'_>,
 ) -> Result<Manifest, PackError> {
-    let make_all = |maker: &Maker<'_>, range: Range<u64>| {
+    let make_all = |maker: &LevelFactory<'_>, range: Range<u64>| {
         all_in_order(&range.collect::<Vec<_>>(), |&index| maker.make(index, 0))
     };
     write(folder, order, generator, (choice, budget), make_all, progress)
@@ -40,17 +40,17 @@ pub fn create(
 /// Writes a pack whose first attempts come from `levels`.
 pub(super) fn write(
     folder: &Path,
-    order: &Order,
+    order: &PackOrder,
     generator: &dyn Generator,
-    (choice, budget): (Choice<'_>, Budget),
-    mut levels: impl FnMut(&Maker<'_>, Range<u64>) -> Result<Vec<Made>, PackError>,
+    (choice, budget): (SolverSelection<'_>, Budget),
+    mut levels: impl FnMut(&LevelFactory<'_>, Range<u64>) -> Result<Vec<PackLevel>, PackError>,
     progress: Progress<'_>,
 ) -> Result<Manifest, PackError> {
     let mut folder = match Folder::open(folder, order, generator)? {
         FolderState::Open(folder) => folder,
         FolderState::Done(manifest) => return Ok(manifest),
     };
-    let maker = Maker { generator, seed: order.seed, choice, certify: order.certified };
+    let maker = LevelFactory { generator, seed: order.seed, choice, certify: order.certified };
     let (first, end) = order.range;
     let batch = BATCH * rayon::current_num_threads() as u64;
     while folder.next() < end {
@@ -63,7 +63,8 @@ pub(super) fn write(
         let mut stored = BTreeMap::new();
         let mut accepted = Vec::new();
         for mut made in levels(&maker, start..stop.min(end))? {
-            let seen = |key| folder.has(key) || accepted.iter().any(|made: &Made| made.key == key);
+            let seen =
+                |key| folder.has(key) || accepted.iter().any(|made: &PackLevel| made.key == key);
             while order.is_whole() && seen(made.key) {
                 let (index, attempts) = (made.line.index, made.line.attempt + 1);
                 if attempts == MAX_ATTEMPTS {

@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use super::game::Game;
-use super::table::Tile;
-use crate::view::{BLACK, Cell, State};
+use super::table::TableTile;
+use crate::view::{BLACK, Cell, LineState};
 
 /// What a character is part of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -77,10 +77,10 @@ fn write(target: &mut [(char, Look)], text: &str, label: &str, look: Look) {
 }
 
 /// What is printed small in a slot of the board.
-fn label<'a>(game: &'a Game<'_>, tile: &Tile) -> &'a str {
+fn label<'a>(game: &'a Game<'_>, tile: &TableTile) -> &'a str {
     let view = game.view();
     match tile {
-        Tile::Slot(slot) if !view.is_lettered() => {
+        TableTile::Slot(slot) if !view.is_lettered() => {
             &view.board.cells[view.slots[*slot].cells[0]].label
         }
         _ => "",
@@ -90,13 +90,13 @@ fn label<'a>(game: &'a Game<'_>, tile: &Tile) -> &'a str {
 /// The width of cells: of the widest text that is there or may come.
 fn inner(game: &Game<'_>) -> usize {
     let count = |text: &str| text.chars().count();
-    let wide = |tile: &Tile| match tile {
-        Tile::Cell(cell) => count(&game.view().text(*cell, game.filled())),
-        Tile::Slot(_) => match count(label(game, tile)) {
+    let wide = |tile: &TableTile| match tile {
+        TableTile::Cell(cell) => count(&game.view().text(*cell, game.filled())),
+        TableTile::Slot(_) => match count(label(game, tile)) {
             0 => 0,
             label => label + 1,
         },
-        Tile::Hole | Tile::Black | Tile::Name(_) => 1,
+        TableTile::Hole | TableTile::Black | TableTile::Name(_) => 1,
     };
     let tiles = game.table().rows.iter().flatten().map(wide);
     let written = game.filled().iter().chain(&game.view().tiles).map(|text| count(text));
@@ -113,12 +113,12 @@ struct Looks {
 impl Looks {
     fn of(game: &Game<'_>) -> Self {
         let lines = game.lines();
-        let cells = |state: State| -> BTreeSet<usize> {
+        let cells = |state: LineState| -> BTreeSet<usize> {
             let lines = lines.iter().filter(|line| line.state == state);
             lines.flat_map(|line| line.cells.iter().copied()).collect()
         };
         let slots = game.marked().union(&game.without_tile()).copied().collect();
-        Self { right: cells(State::Right), wrong: cells(State::Wrong), slots }
+        Self { right: cells(LineState::Right), wrong: cells(LineState::Wrong), slots }
     }
 
     /// The look of a cell of the board; `otherwise` if no line says more.
@@ -131,16 +131,16 @@ impl Looks {
     }
 
     /// The text at a place and its look.
-    fn tile(&self, game: &Game<'_>, tile: &Tile) -> (String, Look) {
+    fn tile(&self, game: &Game<'_>, tile: &TableTile) -> (String, Look) {
         match tile {
-            Tile::Hole => (String::new(), Look::Frame),
-            Tile::Black => (String::new(), Look::Black),
-            Tile::Name(letter) => (letter.to_string(), Look::Given),
-            Tile::Cell(cell) => {
+            TableTile::Hole => (String::new(), Look::Frame),
+            TableTile::Black => (String::new(), Look::Black),
+            TableTile::Name(letter) => (letter.to_string(), Look::Given),
+            TableTile::Cell(cell) => {
                 let text = game.view().text(*cell, game.filled());
                 (text, self.judged(*cell, Look::Given))
             }
-            Tile::Slot(slot) => self.slot(game, *slot),
+            TableTile::Slot(slot) => self.slot(game, *slot),
         }
     }
 
@@ -163,7 +163,7 @@ fn frame(rows: &mut [Vec<(char, Look)>], game: &Game<'_>, inner: usize) {
     let (height, width) = (tiles.len(), tiles.first().map_or(0, Vec::len));
     let there = |row: Option<usize>, column: Option<usize>| {
         let tile = row.zip(column).and_then(|(row, column)| tiles.get(row)?.get(column));
-        tile.is_some_and(|tile| *tile != Tile::Hole)
+        tile.is_some_and(|tile| *tile != TableTile::Hole)
     };
     let board = &game.view().board;
     let barred = |row: Option<usize>, column: Option<usize>, has_bar: fn(&Cell) -> bool| {

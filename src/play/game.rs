@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use super::table::Table;
-use crate::view::{Accepts, BLACK, Judged, Show, State, View};
+use super::table::PlayTable;
+use crate::view::{Accepts, BLACK, Judged, LineState, Show, View};
 use xwc_check::puzzle::Solution;
 use xwc_check::puzzle::grid::Position;
 
@@ -71,7 +71,7 @@ type Oracle<'a> = Box<dyn FnMut() -> Option<Solution> + 'a>;
 pub struct Game<'a> {
     puzzle: &'a dyn Show,
     view: View,
-    table: Table,
+    table: PlayTable,
     oracle: Oracle<'a>,
     /// What the oracle said.
     answers: Option<Option<Vec<String>>>,
@@ -98,7 +98,7 @@ impl<'a> Game<'a> {
         let filled = vec![String::new(); view.slots.len()];
         let mut game = Self {
             puzzle,
-            table: Table::new(&view),
+            table: PlayTable::new(&view),
             view,
             oracle,
             answers: None,
@@ -164,7 +164,7 @@ impl<'a> Game<'a> {
     }
 
     /// Where everything is drawn.
-    pub(super) fn table(&self) -> &Table {
+    pub(super) fn table(&self) -> &PlayTable {
         &self.table
     }
 
@@ -424,7 +424,7 @@ impl<'a> Game<'a> {
     /// How many lines are right, wrong and open.
     pub fn score(&self) -> [usize; 3] {
         let lines = self.lines();
-        let count = |state: State| lines.iter().filter(|line| line.state == state).count();
-        [State::Right, State::Wrong, State::Open].map(count)
+        let count = |state: LineState| lines.iter().filter(|line| line.state == state).count();
+        [LineState::Right, LineState::Wrong, LineState::Open].map(count)
     }
 }

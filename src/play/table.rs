@@ -1,7 +1,7 @@
 //! Where the cells and slots of a view stand on the screen: the board, and below it, where letters
 //! stand for what is to be found, a table of the letters.
 
-use crate::view::{Content, Part, View};
+use crate::view::{CellPart, Content, View};
 use xwc_check::puzzle::grid::Position;
 
 /// Letters beside each other.
@@ -9,7 +9,7 @@ const PER_ROW: usize = 10;
 
 /// What is drawn at a place.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Tile {
+pub(super) enum TableTile {
     /// Nothing.
     Hole,
     /// A black square that is part of the puzzle.
@@ -24,17 +24,17 @@ pub(super) enum Tile {
 
 /// Everything at its place.
 #[derive(Debug)]
-pub(super) struct Table {
+pub(super) struct PlayTable {
     /// All rows equally long.
-    pub rows: Vec<Vec<Tile>>,
+    pub rows: Vec<Vec<TableTile>>,
     /// Where each slot is filled in.
     pub slots: Vec<Position>,
 }
 
-impl Table {
+impl PlayTable {
     /// The table of a view.
     pub(super) fn new(view: &View) -> Self {
-        let mut rows: Vec<Vec<Tile>> =
+        let mut rows: Vec<Vec<TableTile>> =
             view.board.rows().map(|row| row.map(|cell| tile(view, cell)).collect()).collect();
         if view.is_lettered() {
             add_letters(&mut rows, view);
@@ -42,7 +42,7 @@ impl Table {
         let mut slots = vec![Position { row: 0, column: 0 }; view.slots.len()];
         for (row, tiles) in rows.iter().enumerate() {
             for (column, tile) in tiles.iter().enumerate() {
-                if let Tile::Slot(slot) = tile {
+                if let TableTile::Slot(slot) = tile {
                     slots[*slot] = Position { row, column };
                 }
             }
@@ -51,29 +51,29 @@ impl Table {
     }
 }
 
-fn tile(view: &View, cell: usize) -> Tile {
+fn tile(view: &View, cell: usize) -> TableTile {
     match &view.board.cells[cell].content {
-        Content::Hole => Tile::Hole,
-        Content::Black => Tile::Black,
+        Content::Hole => TableTile::Hole,
+        Content::Black => TableTile::Black,
         Content::Open(parts) => match parts[..] {
-            [Part::Slot(slot)] if !view.is_lettered() => Tile::Slot(slot),
-            _ => Tile::Cell(cell),
+            [CellPart::Slot(slot)] if !view.is_lettered() => TableTile::Slot(slot),
+            _ => TableTile::Cell(cell),
         },
-        Content::Unused | Content::Sign(_) | Content::Given(_) => Tile::Cell(cell),
+        Content::Unused | Content::Sign(_) | Content::Given(_) => TableTile::Cell(cell),
     }
 }
 
 /// An empty row, then rows of letters, each above a row of their slots.
-fn add_letters(rows: &mut Vec<Vec<Tile>>, view: &View) {
+fn add_letters(rows: &mut Vec<Vec<TableTile>>, view: &View) {
     let letters: Vec<char> = view.slots.iter().filter_map(|slot| slot.name).collect();
     let width = view.board.width.max(letters.len().min(PER_ROW));
     rows.push(Vec::new());
     for (i, letters) in letters.chunks(PER_ROW).enumerate() {
-        rows.push(letters.iter().map(|&letter| Tile::Name(letter)).collect());
+        rows.push(letters.iter().map(|&letter| TableTile::Name(letter)).collect());
         let first = i * PER_ROW;
-        rows.push((first..first + letters.len()).map(Tile::Slot).collect());
+        rows.push((first..first + letters.len()).map(TableTile::Slot).collect());
     }
     for row in rows {
-        row.resize(width, Tile::Hole);
+        row.resize(width, TableTile::Hole);
     }
 }

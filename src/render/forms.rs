@@ -2,10 +2,10 @@
 
 use serde_json::{Value, json};
 
-use crate::view::Form;
+use crate::view::PuzzleForm;
 use xwc_check::puzzle::Solution;
 
-impl Form {
+impl PuzzleForm {
     /// For programs.
     pub fn json(&self, number: usize) -> Value {
         let Self { puzzle, solution, is_standard } = self;

@@ -3,7 +3,7 @@
 
 use serde_json::{Map, Value, json};
 
-use crate::view::{Answers, Clue, Content, Lines, List, Run, Show, View, words};
+use crate::view::{Answers, Clue, ClueList, Content, LetterRun, Lines, Show, View, words};
 use xwc_check::puzzle::ipuz::OURS;
 use xwc_check::puzzle::{InputError, Solution};
 use xwc_check::support::text;
@@ -97,9 +97,10 @@ impl Crossword {
         starts.sort_unstable();
         starts.dedup();
         let number = |cell: usize| starts.binary_search(&cell).map_or(0, |i| i + 1);
-        let clue = |run: &Run| {
-            let fitting =
-                |list: &List| list.clues.iter().find(|clue| clue.word.allows(&run.word)).cloned();
+        let clue = |run: &LetterRun| {
+            let fitting = |list: &ClueList| {
+                list.clues.iter().find(|clue| clue.word.allows(&run.word)).cloned()
+            };
             let lists = view.lists.iter().filter(|list| list.is_down == run.is_down);
             let text = lists.filter_map(fitting).find_map(|clue| clue.text).unwrap_or_default();
             json!([number(run.cells[0]), escaped(&text)])

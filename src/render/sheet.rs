@@ -14,7 +14,7 @@ pub(crate) struct Sheet {
     /// What to do, the same for all puzzles of the kind.
     pub task: String,
     /// The grid.
-    pub board: Board,
+    pub board: SheetBoard,
     /// Letters with a field each for what they stand for.
     pub table: Vec<(String, String)>,
     /// Tiles to be used up.
@@ -22,12 +22,12 @@ pub(crate) struct Sheet {
     /// What else has to be said of this puzzle.
     pub notes: Vec<String>,
     /// Clues.
-    pub lists: Vec<List>,
+    pub lists: Vec<SheetList>,
 }
 
 /// Clues under a title.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct List {
+pub(crate) struct SheetList {
     /// Such as "Across".
     pub title: String,
     /// A label, such as a number, and the text.
@@ -36,9 +36,9 @@ pub(crate) struct List {
 
 /// Square cells, all rows equally long.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Board {
+pub(crate) struct SheetBoard {
     /// The cells.
-    pub rows: Vec<Vec<Square>>,
+    pub rows: Vec<Vec<SheetSquare>>,
     /// Heavy lines: the cell's row and column, and whether it is below the cell or to its right.
     pub bars: Vec<(usize, usize, bool)>,
     /// Whether a heavy line goes all around.
@@ -47,9 +47,9 @@ pub(crate) struct Board {
 
 /// One cell.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Square {
+pub(crate) struct SheetSquare {
     /// What it is.
-    pub kind: Kind,
+    pub kind: SquareKind,
     /// What is printed in its middle.
     pub text: String,
     /// What is printed small, in its corner.
@@ -58,7 +58,7 @@ pub(crate) struct Square {
 
 /// What a cell is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) enum Kind {
+pub(crate) enum SquareKind {
     /// No cell.
     #[default]
     Hole,
@@ -106,8 +106,8 @@ fn make_visible(sheet: &mut Sheet) {
     }
 }
 
-fn board(view: &View, filled: &[String]) -> Board {
-    let square = |cell: usize| Square {
+fn board(view: &View, filled: &[String]) -> SheetBoard {
+    let square = |cell: usize| SheetSquare {
         kind: kind(view, cell, filled),
         text: printed(&view.text(cell, filled)),
         corner: view.board.cells[cell].label.clone(),
@@ -117,23 +117,23 @@ fn board(view: &View, filled: &[String]) -> Board {
         let right = cell.bar_right.then(|| bar(i, false));
         right.into_iter().chain(cell.bar_below.then(|| bar(i, true)))
     };
-    Board {
+    SheetBoard {
         rows: view.board.rows().map(|row| row.map(square).collect()).collect(),
         bars: view.board.cells.iter().enumerate().flat_map(bars).collect(),
         is_framed: view.board.frame != Frame::Loose,
     }
 }
 
-fn kind(view: &View, cell: usize, filled: &[String]) -> Kind {
+fn kind(view: &View, cell: usize, filled: &[String]) -> SquareKind {
     match &view.board.cells[cell].content {
-        _ if view.is_black(cell, filled) => Kind::Black,
-        Content::Hole => Kind::Hole,
-        Content::Black => Kind::Black,
-        Content::Sign(_) => Kind::Sign,
-        Content::Given(_) => Kind::Given,
+        _ if view.is_black(cell, filled) => SquareKind::Black,
+        Content::Hole => SquareKind::Hole,
+        Content::Black => SquareKind::Black,
+        Content::Sign(_) => SquareKind::Sign,
+        Content::Given(_) => SquareKind::Given,
         // Letters are given; what they stand for is written into the table.
-        Content::Open(_) if view.is_lettered() => Kind::Given,
-        Content::Open(_) | Content::Unused => Kind::Open,
+        Content::Open(_) if view.is_lettered() => SquareKind::Given,
+        Content::Open(_) | Content::Unused => SquareKind::Open,
     }
 }
 
@@ -149,7 +149,7 @@ fn notes(view: &View) -> Vec<String> {
 }
 
 /// Clues with a label each; those without a number have a dot.
-fn list(list: &view::List) -> List {
+fn list(list: &view::ClueList) -> SheetList {
     let line = |clue: &view::Clue| {
         let hint = cut(&words::hint(&clue.word), MOST_CLUE);
         let text = match clue.text.as_deref()? {
@@ -160,7 +160,7 @@ fn list(list: &view::List) -> List {
         Some((label.to_string(), text))
     };
     let lines = list.clues.iter().filter_map(line).collect();
-    List { title: words::direction(list.is_down).to_string(), lines }
+    SheetList { title: words::direction(list.is_down).to_string(), lines }
 }
 
 fn variables(answers: &Answers) -> Option<String> {

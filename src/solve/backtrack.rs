@@ -28,7 +28,7 @@ pub(super) fn start<'a>(task: Task<'a>, budget: Budget) -> Result<Box<dyn Solve 
 }
 
 /// A variable, in the order in which they get their values.
-struct Level<'a> {
+struct SearchLevel<'a> {
     var: VarId,
     /// The equation that gives its value, if it need not be tried.
     given_by: Option<&'a Constraint>,
@@ -38,7 +38,7 @@ struct Level<'a> {
 
 struct Backtrack<'a> {
     model: &'a Model,
-    levels: Vec<Level<'a>>,
+    levels: Vec<SearchLevel<'a>>,
     /// Where each variable is in `levels`.
     position: Vec<usize>,
     /// The level of the last answer: beyond it, all completions are the same solution.
@@ -76,7 +76,7 @@ impl<'a> Backtrack<'a> {
     }
 
     /// The least value of a level that lies beyond the last one and may be tried.
-    fn candidate(&self, level: &Level<'_>, last: Option<i64>) -> Option<i64> {
+    fn candidate(&self, level: &SearchLevel<'_>, last: Option<i64>) -> Option<i64> {
         let domain = self.model.domain(level.var);
         match (level.given_by, last) {
             (Some(_), Some(_)) => None,
@@ -171,7 +171,7 @@ impl Solve for Backtrack<'_> {
 
 /// The order of the variables: constants, then the answers, each followed by what can be computed
 /// from it, then the rest. Also the place of each variable.
-fn order(model: &Model) -> (Vec<Level<'_>>, Vec<usize>) {
+fn order(model: &Model) -> (Vec<SearchLevel<'_>>, Vec<usize>) {
     let mut of_var: Vec<Vec<&Constraint>> = vec![Vec::new(); model.variables().len()];
     for constraint in model.constraints() {
         let mut vars = constraint.vars();
@@ -185,7 +185,7 @@ fn order(model: &Model) -> (Vec<Level<'_>>, Vec<usize>) {
     let constants = model.ids().filter(|&var| model.domain(var).only().is_some());
     let wanted = constants.chain(model.answers().iter().copied()).chain(model.ids());
     let mut position = vec![usize::MAX; of_var.len()];
-    let mut levels: Vec<Level<'_>> = Vec::new();
+    let mut levels: Vec<SearchLevel<'_>> = Vec::new();
     for var in wanted {
         let mut next = vec![(var, None)];
         while let Some((var, given_by)) = next.pop() {
@@ -205,7 +205,7 @@ fn order(model: &Model) -> (Vec<Level<'_>>, Vec<usize>) {
                 constraint => constraint.vars().into_iter().all(known),
             };
             let checks = constraints.iter().filter(is_due).copied().collect();
-            levels.push(Level { var, given_by, checks });
+            levels.push(SearchLevel { var, given_by, checks });
         }
     }
     (levels, position)

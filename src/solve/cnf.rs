@@ -36,13 +36,13 @@ pub(super) enum Answer {
 }
 
 /// The solutions of a model by way of its clauses.
-pub(super) struct Enumeration<'a, S> {
+pub(super) struct CnfEnumeration<'a, S> {
     model: &'a Model,
     cnf: &'a Cnf,
     solver: S,
 }
 
-impl<'a, S: Sat + 'a> Enumeration<'a, S> {
+impl<'a, S: Sat + 'a> CnfEnumeration<'a, S> {
     /// Gives the solver all clauses of the task, which must be a CNF formula.
     pub(super) fn start(task: Task<'a>, mut solver: S) -> Result<Box<dyn Solve + 'a>, SolveError> {
         let Task::Formula(model, Formula::Cnf(cnf)) = task else {
@@ -53,7 +53,7 @@ impl<'a, S: Sat + 'a> Enumeration<'a, S> {
     }
 }
 
-impl<S: Sat> Solve for Enumeration<'_, S> {
+impl<S: Sat> Solve for CnfEnumeration<'_, S> {
     fn next(&mut self) -> Result<Outcome, SolveError> {
         match self.solver.solve()? {
             Answer::Unsatisfiable => Ok(Outcome::Unsat),

@@ -23,7 +23,7 @@ use thiserror::Error;
 use xwc_encodings::{Assignment, Cnf, Encoding, Formula, Model, Target};
 
 pub use native::narrow;
-pub use strategy::{AUTO, Choice, ChoiceError, SolverPair};
+pub use strategy::{AUTO, ChoiceError, SolverPair, SolverSelection};
 pub(crate) use strategy::{Attempt, attempts, default_prover};
 pub use xwc_check::support::budget::{Budget, Limit};
 use xwc_check::support::fault::{Blame, Fault};

@@ -34,14 +34,14 @@ pub type SolverPair = (&'static Backend, Option<&'static dyn Encoding>);
 
 /// What the user asked for.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Choice<'a> {
+pub struct SolverSelection<'a> {
     /// A backend's name, or `None` for the default.
     pub backend: Option<&'a str>,
     /// An encoding's name, or `None` for the backend's default.
     pub encoding: Option<&'a str>,
 }
 
-impl Choice<'_> {
+impl SolverSelection<'_> {
     /// Whether questions go to the native search first.
     pub(crate) fn starts_natively(self) -> bool {
         matches!(self.backend, None | Some(AUTO)) || self.backend == Some(NATIVE.name)
@@ -133,7 +133,7 @@ impl Blame for ChoiceError {
 /// # Errors
 ///
 /// If a name is not known, or the two do not fit together.
-pub(crate) fn attempts(choice: Choice<'_>) -> Result<Vec<Attempt>, ChoiceError> {
+pub(crate) fn attempts(choice: SolverSelection<'_>) -> Result<Vec<Attempt>, ChoiceError> {
     let encoding = choice.encoding.map(encoding_named).transpose()?;
     let backend = match choice.backend {
         None | Some(AUTO) => None,

@@ -14,22 +14,23 @@ use varisat::{ExtendFormula, ProofFormat, Solver};
 use varisat_internal_proof::{ProofStep, binary_format::Parser};
 use xwc_encodings::Lit;
 
-use super::cnf::{Answer, Enumeration, Sat};
+use super::cnf::{Answer, CnfEnumeration, Sat};
 use super::{Budget, Limit, Solve, SolveError, Task};
 
 pub(super) fn start<'a>(task: Task<'a>, budget: Budget) -> Result<Box<dyn Solve + 'a>, SolveError> {
-    Enumeration::start(task, Varisat::new(budget))
+    CnfEnumeration::start(task, Varisat::new(budget))
 }
 
 struct Varisat {
     solver: Solver<'static>,
-    meter: Rc<Meter>,
+    meter: Rc<ConflictMeter>,
     truth: Vec<bool>,
 }
 
 impl Varisat {
     fn new(budget: Budget) -> Self {
-        let meter = Rc::new(Meter { budget, conflicts: Cell::new(0), spent: Cell::new(None) });
+        let meter =
+            Rc::new(ConflictMeter { budget, conflicts: Cell::new(0), spent: Cell::new(None) });
         let mut solver = Solver::new();
         let counter = Counter { meter: Rc::clone(&meter), parser: Parser::default(), rest: vec![] };
         solver.write_proof(counter, ProofFormat::Varisat);
@@ -85,7 +86,7 @@ impl Sat for Varisat {
 }
 
 /// The count, seen from both sides of the solver.
-struct Meter {
+struct ConflictMeter {
     budget: Budget,
     conflicts: Cell<u64>,
     spent: Cell<Option<Limit>>,
@@ -93,7 +94,7 @@ struct Meter {
 
 /// Reads the proof as it is written and forgets it.
 struct Counter {
-    meter: Rc<Meter>,
+    meter: Rc<ConflictMeter>,
     parser: Parser,
     /// The beginning of a step whose end has not been written yet.
     rest: Vec<u8>,
@@ -119,7 +120,7 @@ impl Write for Counter {
         }
         let read = self.rest.len() - unread.len();
         self.rest.drain(..read);
-        let Meter { budget, conflicts, spent } = &*self.meter;
+        let ConflictMeter { budget, conflicts, spent } = &*self.meter;
         conflicts.set(conflicts.get() + learnt);
         if budget.conflicts.is_some_and(|limit| conflicts.get() > limit) {
             spent.set(Some(Limit::Conflicts));

@@ -23,7 +23,7 @@ pub(super) fn refute(
     budget: Budget,
 ) -> Result<Refutation, SolveError> {
     let mut lrat = WriteLrat::new(proof, false);
-    let mut meter = Meter { budget, learnt: 0, spent: None };
+    let mut meter = LearntClauseMeter { budget, learnt: 0, spent: None };
     let outcome = {
         let mut solver = Solver::new();
         solver.add_proof_processor(&mut lrat);
@@ -45,13 +45,13 @@ fn failed(error: &dyn std::fmt::Display) -> SolveError {
 }
 
 /// Counts learnt clauses.
-struct Meter {
+struct LearntClauseMeter {
     budget: Budget,
     learnt: u64,
     spent: Option<Limit>,
 }
 
-impl ProofProcessor for Meter {
+impl ProofProcessor for LearntClauseMeter {
     fn process_step(&mut self, step: &CheckedProofStep, _: CheckerData) -> anyhow::Result<()> {
         if matches!(step, CheckedProofStep::AtClause { .. }) {
             self.learnt += 1;

@@ -1,6 +1,6 @@
 //! What a solution fills in.
 
-use super::{BLACK, Content, Part, View};
+use super::{BLACK, CellPart, Content, View};
 
 /// What a solution has to say.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -27,9 +27,9 @@ impl View {
             Some(BLACK) => String::new(),
             Some(text) => text.to_string(),
         };
-        let part = |part: &Part| match part {
-            Part::Given(digit) => digit.to_string(),
-            Part::Slot(i) => slot(*i),
+        let part = |part: &CellPart| match part {
+            CellPart::Given(digit) => digit.to_string(),
+            CellPart::Slot(i) => slot(*i),
         };
         match &self.board.cells[cell].content {
             Content::Given(text) => text.clone(),
@@ -41,9 +41,9 @@ impl View {
 
     /// The number in a cell as it is written; `None` if a part of it is missing.
     pub(crate) fn written(&self, cell: usize, filled: &[String]) -> Option<String> {
-        let part = |part: &Part| match part {
-            Part::Given(digit) => Some(digit.to_string()),
-            Part::Slot(i) => filled.get(*i).filter(|text| !text.is_empty()).cloned(),
+        let part = |part: &CellPart| match part {
+            CellPart::Given(digit) => Some(digit.to_string()),
+            CellPart::Slot(i) => filled.get(*i).filter(|text| !text.is_empty()).cloned(),
         };
         match &self.board.cells[cell].content {
             Content::Given(text) => Some(text.clone()),
@@ -57,7 +57,7 @@ impl View {
         match &self.board.cells[cell].content {
             Content::Black => true,
             Content::Open(parts) => match parts[..] {
-                [Part::Slot(slot)] => filled.get(slot).is_some_and(|text| text == BLACK),
+                [CellPart::Slot(slot)] => filled.get(slot).is_some_and(|text| text == BLACK),
                 _ => false,
             },
             _ => false,

@@ -1,6 +1,6 @@
 //! The part of a view that arithmetic grids share: each blank is a slot, in reading order.
 
-use super::{Accepts, Answers, Board, Cell, Content, Frame, Part, Sign, Slot};
+use super::{Accepts, Answers, Board, Cell, CellPart, Content, Frame, Sign, Slot};
 use xwc_check::puzzle::Solution;
 use xwc_check::puzzle::grid::{self, Grid, Position};
 
@@ -14,13 +14,13 @@ pub fn grid(
     let mut cells: Vec<Cell> = Vec::new();
     for position in grid.positions() {
         let content = match grid.at(position) {
-            grid::Cell::Blocked => Content::Hole,
-            grid::Cell::Operator(operator) => Content::Sign(operator.into()),
-            grid::Cell::Equals => Content::Sign(Sign::Equals),
-            grid::Cell::Number(number) => Content::Given(number.to_string()),
-            grid::Cell::Blank => {
+            grid::GridCell::Blocked => Content::Hole,
+            grid::GridCell::Operator(operator) => Content::Sign(operator.into()),
+            grid::GridCell::Equals => Content::Sign(Sign::Equals),
+            grid::GridCell::Number(number) => Content::Given(number.to_string()),
+            grid::GridCell::Blank => {
                 slots.push(Slot::of_cell(cells.len(), accepts(position)));
-                Content::Open(vec![Part::Slot(slots.len() - 1)])
+                Content::Open(vec![CellPart::Slot(slots.len() - 1)])
             }
         };
         cells.push(Cell { is_result: results.contains(&position), ..content.into() });
@@ -42,7 +42,7 @@ pub fn solution(grid: &Grid, filled: &[String]) -> Solution {
     for (position, text) in grid.blanks().zip(filled) {
         // A lone minus is no number, and breaks a rule as a blank does.
         if let Ok(value) = text.parse() {
-            solved.set(position, grid::Cell::Number(value));
+            solved.set(position, grid::GridCell::Number(value));
         }
     }
     Solution::of_grid(&solved)

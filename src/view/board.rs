@@ -80,12 +80,12 @@ pub enum Content {
     /// A number that is given.
     Given(String),
     /// To be found: one slot, or a number of which digits are given or in slots.
-    Open(Vec<Part>),
+    Open(Vec<CellPart>),
 }
 
 /// A part of what is to be found in a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Part {
+pub enum CellPart {
     /// A digit that is given.
     Given(u8),
     /// What a slot holds.

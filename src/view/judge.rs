@@ -6,13 +6,13 @@ use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::Zero;
 
-use super::{Lines, Order, Outcome, Show, Sum, View};
+use super::{LineTotal, Lines, OperatorOrder, Show, SumLine, View};
 use xwc_check::puzzle::fraction::apply;
 use xwc_check::puzzle::grid::Operator;
 
 /// How a line is doing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum State {
+pub(crate) enum LineState {
     /// Something is missing.
     Open,
     /// Full and true.
@@ -21,12 +21,12 @@ pub(crate) enum State {
     Wrong,
 }
 
-impl From<Option<bool>> for State {
+impl From<Option<bool>> for LineState {
     fn from(is_true: Option<bool>) -> Self {
         match is_true {
-            None => State::Open,
-            Some(true) => State::Right,
-            Some(false) => State::Wrong,
+            None => LineState::Open,
+            Some(true) => LineState::Right,
+            Some(false) => LineState::Wrong,
         }
     }
 }
@@ -37,7 +37,7 @@ pub(crate) struct Judged {
     /// The cells of its numbers or letters.
     pub cells: Vec<usize>,
     /// How it is doing.
-    pub state: State,
+    pub state: LineState,
 }
 
 impl View {
@@ -51,7 +51,7 @@ impl View {
         }
     }
 
-    fn judged_sum(&self, sum: &Sum, filled: &[String]) -> Judged {
+    fn judged_sum(&self, sum: &SumLine, filled: &[String]) -> Judged {
         let texts = sum.numbers.iter().map(|&cell| self.written(cell, filled));
         let texts: Option<Vec<String>> = texts.collect();
         let is_true = texts.and_then(|texts| {
@@ -73,7 +73,7 @@ impl View {
     }
 
     fn judged_words(&self, filled: &[String]) -> Vec<Judged> {
-        let judged = |run: super::Run| {
+        let judged = |run: super::LetterRun| {
             let lists = self.lists.iter().filter(|list| list.is_down == run.is_down);
             let mut clues = lists.flat_map(|list| &list.clues);
             let is_listed = clues.any(|clue| clue.word.allows(&run.word));
@@ -83,19 +83,19 @@ impl View {
     }
 }
 
-impl Sum {
+impl SumLine {
     /// Whether the line is true with these numbers, one for each of its cells.
     pub(crate) fn is_true(&self, numbers: &[BigRational]) -> bool {
         let (operands, expected) = match self.outcome {
-            Outcome::LastNumber => {
+            LineTotal::LastNumber => {
                 let (last, operands) = numbers.split_last().expect("a line has numbers");
                 (operands, last.clone())
             }
-            Outcome::Zero => (numbers, BigRational::zero()),
+            LineTotal::Zero => (numbers, BigRational::zero()),
         };
         let value = match self.order {
-            Order::InOrder => self.in_order(operands),
-            Order::ByPrecedence => self.by_precedence(operands),
+            OperatorOrder::InOrder => self.in_order(operands),
+            OperatorOrder::ByPrecedence => self.by_precedence(operands),
         };
         value == Some(expected)
     }
@@ -133,7 +133,7 @@ mod tests {
     use super::*;
 
     /// A line such as `2 + 3 × 4 = 20`; without `=` it comes to zero.
-    fn is_true(text: &str, order: Order, whole_steps: bool) -> bool {
+    fn is_true(text: &str, order: OperatorOrder, whole_steps: bool) -> bool {
         let (mut operators, mut numbers) = (Vec::new(), Vec::new());
         for part in text.split(' ').filter(|part| *part != "=") {
             match Operator::parse(part) {
@@ -141,9 +141,10 @@ mod tests {
                 None => numbers.push(BigRational::from(part.parse::<BigInt>().expect("a number"))),
             }
         }
-        let outcome = if text.contains('=') { Outcome::LastNumber } else { Outcome::Zero };
+        let outcome = if text.contains('=') { LineTotal::LastNumber } else { LineTotal::Zero };
         let (numbers_at, signs) = (Vec::new(), Vec::new());
-        Sum { numbers: numbers_at, signs, operators, order, whole_steps, outcome }.is_true(&numbers)
+        SumLine { numbers: numbers_at, signs, operators, order, whole_steps, outcome }
+            .is_true(&numbers)
     }
 
     #[test]
@@ -160,9 +161,9 @@ mod tests {
             ("2 - 4 ÷ 2", [false, false, true]),
         ];
         for (text, [exact, in_order, by_precedence]) in cases {
-            assert_eq!(is_true(text, Order::InOrder, true), exact, "{text}, whole steps");
-            assert_eq!(is_true(text, Order::InOrder, false), in_order, "{text}, in order");
-            assert_eq!(is_true(text, Order::ByPrecedence, false), by_precedence, "{text}");
+            assert_eq!(is_true(text, OperatorOrder::InOrder, true), exact, "{text}, whole steps");
+            assert_eq!(is_true(text, OperatorOrder::InOrder, false), in_order, "{text}, in order");
+            assert_eq!(is_true(text, OperatorOrder::ByPrecedence, false), by_precedence, "{text}");
         }
     }
 }

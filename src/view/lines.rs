@@ -8,7 +8,7 @@ use xwc_check::puzzle::grid::Operator;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Lines {
     /// Numbers and operators through the grid.
-    Sums(Vec<Sum>),
+    Sums(Vec<SumLine>),
     /// Entries with a place in the grid, those of the lists; only the puzzle can judge their clues.
     Entries,
     /// Runs of letters between black squares: exactly the words of the lists stand in the grid, and all
@@ -21,7 +21,7 @@ pub enum Lines {
 
 /// A line of numbers and operators.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Sum {
+pub struct SumLine {
     /// The cells of its numbers.
     pub numbers: Vec<usize>,
     /// The cells between them.
@@ -29,17 +29,17 @@ pub struct Sum {
     /// What is to be done, one fewer than there are operands.
     pub operators: Vec<Operator>,
     /// Which operators go first.
-    pub order: Order,
+    pub order: OperatorOrder,
     /// Whether every step has to come out whole.
     pub whole_steps: bool,
     /// What the line comes to.
-    pub outcome: Outcome,
+    pub outcome: LineTotal,
 }
 
 /// Which operators go first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
-pub enum Order {
+pub enum OperatorOrder {
     /// Strictly one after the other.
     InOrder,
     /// `×` and `÷` before `+` and `-`.
@@ -49,7 +49,7 @@ pub enum Order {
 /// What a line comes to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
-pub enum Outcome {
+pub enum LineTotal {
     /// Its last number, which is no operand.
     LastNumber,
     /// Zero; all of its numbers are operands.

@@ -4,7 +4,7 @@ use xwc_check::puzzle::dictionary::Pattern;
 
 /// The clues of one direction.
 #[derive(Clone, Debug)]
-pub struct List {
+pub struct ClueList {
     /// Whether it is for down, and not for across.
     pub is_down: bool,
     /// The clues.
@@ -23,14 +23,14 @@ pub struct Clue {
     /// The conditions that are checked, if they are known and can be written down.
     pub code: Option<String>,
     /// How long the answer is, or what else is told of it.
-    pub word: Word,
+    pub word: KnownAnswer,
     /// The slots of its answer; empty if it has no place.
     pub slots: Vec<usize>,
 }
 
 /// What is known of the answer to a clue.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Word {
+pub enum KnownAnswer {
     /// Its length.
     Length(usize),
     /// It is one of these words. If it is only one, players must not see it.
@@ -39,13 +39,13 @@ pub enum Word {
     Like(Pattern),
 }
 
-impl Word {
+impl KnownAnswer {
     /// Whether a word can be the answer.
     pub(crate) fn allows(&self, word: &str) -> bool {
         match self {
-            Word::Length(length) => word.len() == *length,
-            Word::OneOf(words) => words.iter().any(|other| other == word),
-            Word::Like(pattern) => pattern.fits(word),
+            KnownAnswer::Length(length) => word.len() == *length,
+            KnownAnswer::OneOf(words) => words.iter().any(|other| other == word),
+            KnownAnswer::Like(pattern) => pattern.fits(word),
         }
     }
 }

@@ -16,12 +16,12 @@ pub(crate) mod words;
 use xwc_check::puzzle::{Labels, Puzzle, Solution};
 
 pub use answers::Answers;
-pub use board::{Board, Cell, Content, Frame, Part, Sign};
-pub(crate) use judge::{Judged, State};
-pub use lines::{Different, Lines, Order, Outcome, Sum};
-pub use lists::{Clue, List, Word};
+pub use board::{Board, Cell, CellPart, Content, Frame, Sign};
+pub(crate) use judge::{Judged, LineState};
+pub use lines::{Different, LineTotal, Lines, OperatorOrder, SumLine};
+pub use lists::{Clue, ClueList, KnownAnswer};
 pub(crate) use runs::BLACK;
-pub use runs::Run;
+pub use runs::LetterRun;
 pub use slots::{Accepts, Slot};
 pub use words::Sentence;
 
@@ -43,14 +43,14 @@ pub trait Show: Puzzle {
     }
 
     /// Other puzzles that say the same, this one first; `None` for a family without such forms.
-    fn forms(&self, _solution: Option<&Solution>) -> Option<Vec<Form>> {
+    fn forms(&self, _solution: Option<&Solution>) -> Option<Vec<PuzzleForm>> {
         None
     }
 }
 
 /// One of several forms of a puzzle that say the same.
 #[derive(Debug)]
-pub struct Form {
+pub struct PuzzleForm {
     /// The puzzle as a file.
     pub puzzle: serde_json::Value,
     /// Its solution, if that is known.
@@ -79,7 +79,7 @@ pub struct View {
     /// What the slots use up, each exactly once; empty if anything may be written.
     pub tiles: Vec<String>,
     /// Clues, across before down.
-    pub lists: Vec<List>,
+    pub lists: Vec<ClueList>,
     /// What to do, the same for all puzzles of the kind.
     pub task: Vec<Sentence>,
     /// What else has to be said of this puzzle; may repeat a sentence of the task that matters most.

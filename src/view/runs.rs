@@ -7,7 +7,7 @@ pub(crate) const BLACK: &str = "#";
 
 /// Two or more letters in a line between black squares or borders.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Run {
+pub struct LetterRun {
     /// Whether it goes down.
     pub is_down: bool,
     /// Its cells.
@@ -18,7 +18,7 @@ pub struct Run {
 
 impl View {
     /// The full runs of letters: across, then down, each in reading order of their first cells.
-    pub(crate) fn runs(&self, filled: &[String]) -> Vec<Run> {
+    pub(crate) fn runs(&self, filled: &[String]) -> Vec<LetterRun> {
         let mut runs = Vec::new();
         for is_down in [false, true] {
             let before = runs.len();
@@ -28,14 +28,14 @@ impl View {
                 let pieces = pieces.filter(|piece| piece.len() >= 2);
                 runs.extend(pieces.filter_map(|piece| self.run(piece, is_down, filled)));
             }
-            runs[before..].sort_by_key(|run: &Run| run.cells[0]);
+            runs[before..].sort_by_key(|run: &LetterRun| run.cells[0]);
         }
         runs
     }
 
-    fn run(&self, cells: &[usize], is_down: bool, filled: &[String]) -> Option<Run> {
+    fn run(&self, cells: &[usize], is_down: bool, filled: &[String]) -> Option<LetterRun> {
         let word = cells.iter().map(|&cell| self.written(cell, filled)).collect::<Option<_>>()?;
-        Some(Run { is_down, cells: cells.to_vec(), word })
+        Some(LetterRun { is_down, cells: cells.to_vec(), word })
     }
 }
 

@@ -15,8 +15,8 @@ use serde_json::{Value, json};
 use xwc::families::{self, AnyPuzzle};
 use xwc::formats::drawing;
 use xwc::generate::{GenerateOptions, ParameterSource, Preset};
-use xwc::pack::{self, Order, Verification};
-use xwc::solve::{Budget, Choice};
+use xwc::pack::{self, PackOrder, Verification};
+use xwc::solve::{Budget, SolverSelection};
 use xwc::{Prover, SearchOptions, StoredCertificate, certify_in_memory, search};
 use xwc_check::certificate::{self, Certificate, Digest, check_stored, lrat};
 use xwc_check::puzzle::{ReadOptions, Solution};
@@ -154,8 +154,8 @@ fn make_pack(name: &str) -> PathBuf {
     let options = GenerateOptions::preset(Preset::Easy);
     let source = ParameterSource::Options(&options);
     let generator = family.generator(source, &ReadOptions::default()).expect("a generator");
-    let order = Order::new(family.name, generator.parameters(), 7, 2, 0..2, true);
-    let choice = Choice::default();
+    let order = PackOrder::new(family.name, generator.parameters(), 7, 2, 0..2, true);
+    let choice = SolverSelection::default();
     pack::create(&path, &order, &*generator, choice, Budget::default(), &mut |_, _| {})
         .expect("a pack");
     path
@@ -163,7 +163,7 @@ fn make_pack(name: &str) -> PathBuf {
 
 /// Whether the pack passes.
 fn passes(pack: &Path) -> bool {
-    let (choice, read) = (Choice::default(), &ReadOptions::default());
+    let (choice, read) = (SolverSelection::default(), &ReadOptions::default());
     let how = Verification { choice, again: false, read, budget: budget() };
     pack::verify(pack, how, &mut |_, _| {}).is_ok()
 }

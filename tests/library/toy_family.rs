@@ -12,7 +12,7 @@ use xwc::generate::{
     GenerateError, GenerateOptions, GeneratedPuzzle, Generator, ParameterSource, Preset, Seed,
     SuiteSize,
 };
-use xwc::solve::Choice;
+use xwc::solve::SolverSelection;
 use xwc::{Claim, SearchOptions, Verdict};
 use xwc_check::puzzle::{self, Document, InputError, ReadOptions, Solution};
 use xwc_testkit::toys::family::check::{LARGEST, ToyLadder};
@@ -20,7 +20,8 @@ use xwc_testkit::toys::family::check::{LARGEST, ToyLadder};
 use super::differential::compare::Pair;
 
 /// The line in the list of `check`, and the one in the list of the library.
-static IN_CHECK: xwc_check::families::Family = xwc_check::families::Family::of::<ToyLadder>();
+static IN_CHECK: xwc_check::families::FamilyRules =
+    xwc_check::families::FamilyRules::of::<ToyLadder>();
 static IN_LIBRARY: Family = Family::of::<ToyLadder>();
 
 /// A file with this row.
@@ -112,7 +113,7 @@ fn every_solver_finds_what_the_rules_of_the_toy_family_accept() {
         let expected = brute_force(&*puzzle);
         assert_eq!(expected.len(), n, "{row}");
         for pair in Pair::all().into_iter().chain([Pair::NATIVE]) {
-            let choice = Choice { backend: Some(pair.backend), encoding: pair.encoding };
+            let choice = SolverSelection { backend: Some(pair.backend), encoding: pair.encoding };
             let options = SearchOptions { choice, ..SearchOptions::default() };
             match xwc::solutions(&*puzzle, 100, options) {
                 Ok(found) => {
@@ -145,7 +146,7 @@ fn the_toy_family_generates_unique_levels() {
         let made = generator(&options).expect("options that can be met");
         for seed in 1..=5 {
             let level = |backend| {
-                let choice = Choice { backend, encoding: None };
+                let choice = SolverSelection { backend, encoding: None };
                 GeneratedPuzzle::new(&*made, Seed::of(seed), choice).expect("a level")
             };
             let file = level(None).file(Seed::of(seed));

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 use xwc::families;
-use xwc::solve::{self, Choice};
+use xwc::solve::{self, SolverSelection};
 use xwc::{SearchOptions, Verdict, search};
 use xwc_check::puzzle::{ReadOptions, Solution};
 use xwc_testkit::process::{Run, command, puzzle, xwc, xwc_path, xwc_reading};
@@ -194,7 +194,7 @@ fn unique_is_what_the_solvers_say() {
     entries.pop();
     for (i, entry) in entries.iter().enumerate() {
         let backend = if i % 4 == 0 { "varisat" } else { "native" };
-        let choice = Choice { backend: Some(backend), encoding: None };
+        let choice = SolverSelection { backend: Some(backend), encoding: None };
         let options =
             SearchOptions { choice, limit: 2, stop_at_limit: true, ..SearchOptions::default() };
         let file = json!({ "family": "calcrostic", "grid": entry["grid"] });

@@ -6,14 +6,15 @@ mod levels;
 use std::sync::Arc;
 
 use serde_json::{Value, json};
-use xwc_check::families::crucigram::{Crucigram, File};
+use xwc_check::families::crucigram::{Crucigram, CrucigramFile};
 use xwc_check::puzzle::dictionary::Dictionary;
 
 use xwc_testkit::process::{puzzle, xwc, xwc_reading};
 
 /// A crucigram with the words of this dictionary.
 fn read(puzzle: &Value, words: &Arc<Dictionary>) -> Result<Crucigram, String> {
-    let file: File = serde_json::from_value(puzzle.clone()).map_err(|error| error.to_string())?;
+    let file: CrucigramFile =
+        serde_json::from_value(puzzle.clone()).map_err(|error| error.to_string())?;
     Crucigram::with_dictionary(file, Arc::clone(words)).map_err(|error| error.to_string())
 }
 

@@ -6,7 +6,7 @@ use std::path::Path;
 use serde_json::{Value, json};
 use xwc::families::{self, AnyPuzzle};
 use xwc::generate::{GenerateOptions, GeneratedPuzzle, Generator, ParameterSource, Preset, Seed};
-use xwc::solve::{BACKENDS, Choice};
+use xwc::solve::{BACKENDS, SolverSelection};
 use xwc::{SearchOptions, Verdict, search};
 use xwc_check::puzzle::{ReadOptions, Solution};
 use xwc_testkit::levels::Level;
@@ -20,7 +20,7 @@ fn generator(family: &str, options: &GenerateOptions) -> Box<dyn Generator> {
 
 fn level(generator: &dyn Generator, seed: u64) -> Level {
     let seed = Seed { seed, index: 0, attempt: 0 };
-    let made = GeneratedPuzzle::new(generator, seed, Choice::default());
+    let made = GeneratedPuzzle::new(generator, seed, SolverSelection::default());
     Level::of(&made.unwrap_or_else(|error| panic!("{seed:?}: {error}")))
 }
 
@@ -31,7 +31,7 @@ fn read(puzzle: &Value) -> Box<dyn AnyPuzzle> {
 }
 
 fn verdict(puzzle: &Value, backend: Option<&str>) -> (Verdict, Vec<Solution>) {
-    let choice = Choice { backend, encoding: None };
+    let choice = SolverSelection { backend, encoding: None };
     let options =
         SearchOptions { choice, limit: 2, stop_at_limit: true, ..SearchOptions::default() };
     let found = search(&*read(puzzle), options).expect("a report").found;
@@ -339,7 +339,7 @@ fn crossnumbers_are_unique_and_no_condition_can_go() {
             for backend in
                 BACKENDS.iter().filter(|backend| backend.is_built_in() && !backend.baseline)
             {
-                let choice = Choice { backend: Some(backend.name), encoding: None };
+                let choice = SolverSelection { backend: Some(backend.name), encoding: None };
                 let options = SearchOptions {
                     choice,
                     limit: 2,

@@ -207,7 +207,7 @@ fn check_files(
         if file == FORMULA && matches!(files, Files::Stored { .. }) {
             continue;
         }
-        let reader = Guarded { source: files.open(file)?, budget };
+        let reader = GuardedReader { source: files.open(file)?, budget };
         let found = Digest::of_reader(reader).map_err(|error| read_error(file, error, budget))?;
         if found != *digest {
             return Err(CheckError::Changed { file: file.clone() });
@@ -274,7 +274,7 @@ fn refutation(
             }
         }
     }
-    let proof = BufReader::new(Guarded { source: files.open(PROOF)?, budget });
+    let proof = BufReader::new(GuardedReader { source: files.open(PROOF)?, budget });
     lrat::check(&cnf, proof).map_err(|error| match budget.exceeded() {
         Some(limit) => CheckError::Stopped(limit),
         None => error.into(),
@@ -282,12 +282,12 @@ fn refutation(
 }
 
 /// Reads until a guard of the budget says stop.
-struct Guarded<R> {
+struct GuardedReader<R> {
     source: R,
     budget: Budget,
 }
 
-impl<R: Read> Read for Guarded<R> {
+impl<R: Read> Read for GuardedReader<R> {
     fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
         self.budget.check().map_err(io::Error::other)?;
         self.source.read(bytes)
@@ -326,19 +326,19 @@ fn manifest(files: Files<'_>) -> Result<Certificate, CheckError> {
 }
 
 /// Compares what is written to it with a file, byte for byte, without keeping either.
-struct Comparison<R> {
+struct ByteComparison<R> {
     file: R,
     line: usize,
 }
 
-impl<R: BufRead> Comparison<R> {
+impl<R: BufRead> ByteComparison<R> {
     /// Whether the file is over as well; if not, the line that goes beyond what was expected.
     fn finish(mut self) -> io::Result<Result<(), usize>> {
         Ok(if self.file.fill_buf()?.is_empty() { Ok(()) } else { Err(self.line) })
     }
 }
 
-impl<R: BufRead> Write for Comparison<R> {
+impl<R: BufRead> Write for ByteComparison<R> {
     fn write(&mut self, expected: &[u8]) -> io::Result<usize> {
         let found = self.file.fill_buf()?;
         let n = found.len().min(expected.len());
@@ -365,10 +365,10 @@ struct Differs;
 fn compare<R: BufRead>(
     found: R,
     file: &str,
-    write: impl FnOnce(&mut BufWriter<&mut Comparison<R>>) -> io::Result<()>,
+    write: impl FnOnce(&mut BufWriter<&mut ByteComparison<R>>) -> io::Result<()>,
 ) -> Result<(), CheckError> {
     let differs = |line: usize| CheckError::Differs { file: file.to_string(), line };
-    let mut comparison = Comparison { file: found, line: 1 };
+    let mut comparison = ByteComparison { file: found, line: 1 };
     let mut out = BufWriter::new(&mut comparison);
     let written = write(&mut out).and_then(|()| out.flush());
     // What is left in the buffer was compared, or it differs.

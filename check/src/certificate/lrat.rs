@@ -17,7 +17,7 @@ use std::io::{self, BufRead};
 use thiserror::Error;
 use xwc_encodings::Cnf;
 
-use super::lrat_reader::{Reader, Step};
+use super::lrat_reader::{LratReader, LratStep};
 
 /// Why a proof is not one.
 #[derive(Debug, Error)]
@@ -55,15 +55,15 @@ pub enum ProofError {
 /// The first thing that is wrong with the proof.
 pub fn check(cnf: &Cnf, proof: impl BufRead) -> Result<(), ProofError> {
     let mut checker = Checker::new(cnf);
-    let mut reader = Reader::new(proof, cnf.n_vars() as usize)?;
+    let mut reader = LratReader::new(proof, cnf.n_vars() as usize)?;
     while let Some(step) = reader.next_step()? {
         match step {
-            Step::Delete => {
+            LratStep::Delete => {
                 while let Some(id) = reader.id()? {
                     checker.delete(id).map_err(|problem| reader.malformed(problem))?;
                 }
             }
-            Step::Add { id } => checker.add(&mut reader, id)?,
+            LratStep::Add { id } => checker.add(&mut reader, id)?,
         }
     }
     if checker.refuted { Ok(()) } else { Err(ProofError::Incomplete) }
@@ -107,7 +107,7 @@ impl Checker {
     }
 
     /// Reads a clause and its hints and adds it if it follows.
-    fn add<R: BufRead>(&mut self, reader: &mut Reader<R>, id: u64) -> Result<(), ProofError> {
+    fn add<R: BufRead>(&mut self, reader: &mut LratReader<R>, id: u64) -> Result<(), ProofError> {
         if id <= self.last_id {
             return Err(reader.malformed(format!("clause number {id} is not new")));
         }

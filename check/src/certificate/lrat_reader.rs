@@ -5,7 +5,7 @@ use std::io::BufRead;
 use super::lrat::ProofError;
 
 /// What a step does; its numbers are read one by one.
-pub enum Step {
+pub enum LratStep {
     /// Adds a clause with this number.
     Add {
         /// The clause's number.
@@ -16,7 +16,7 @@ pub enum Step {
 }
 
 /// The steps of a proof in either format.
-pub struct Reader<R> {
+pub struct LratReader<R> {
     source: R,
     binary: bool,
     n_vars: usize,
@@ -25,7 +25,7 @@ pub struct Reader<R> {
     line_over: bool,
 }
 
-impl<R: BufRead> Reader<R> {
+impl<R: BufRead> LratReader<R> {
     /// A text proof begins with a digit, a binary one with the letter of its first step.
     ///
     /// # Errors
@@ -51,15 +51,15 @@ impl<R: BufRead> Reader<R> {
     /// # Errors
     ///
     /// If the proof cannot be read, or is not LRAT.
-    pub fn next_step(&mut self) -> Result<Option<Step>, ProofError> {
+    pub fn next_step(&mut self) -> Result<Option<LratStep>, ProofError> {
         self.step += 1;
         if self.peek()?.is_none() {
             return Ok(None);
         }
         if self.binary {
             return match self.byte()? {
-                b'a' => Ok(Some(Step::Add { id: self.positive()? })),
-                b'd' => Ok(Some(Step::Delete)),
+                b'a' => Ok(Some(LratStep::Add { id: self.positive()? })),
+                b'd' => Ok(Some(LratStep::Delete)),
                 byte => Err(self.malformed(format!("byte {byte} is neither `a` nor `d`"))),
             };
         }
@@ -70,9 +70,9 @@ impl<R: BufRead> Reader<R> {
                 return Err(self.malformed("`d` is not followed by a space"));
             }
             self.byte()?;
-            return Ok(Some(Step::Delete));
+            return Ok(Some(LratStep::Delete));
         }
-        Ok(Some(Step::Add { id }))
+        Ok(Some(LratStep::Add { id }))
     }
 
     /// The literals up to the next 0.

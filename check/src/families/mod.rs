@@ -15,19 +15,19 @@ use crate::puzzle::ipuz::Ipuz;
 use crate::puzzle::{self, Document, Format, Header, InputError, ReadOptions};
 
 /// Every family. A new one is a folder beside this file and one line here.
-pub static FAMILIES: &[Family] = &[
-    Family::of::<mathcrossword::MathCrossword>(),
-    Family::of::<crossmath::CrossMath>(),
-    Family::of::<calcrostic::Calcrostic>(),
-    Family::of::<crossnumber::CrossNumber>(),
-    Family::of::<crucigram::Crucigram>(),
+pub static FAMILIES: &[FamilyRules] = &[
+    FamilyRules::of::<mathcrossword::MathCrossword>(),
+    FamilyRules::of::<crossmath::CrossMath>(),
+    FamilyRules::of::<calcrostic::Calcrostic>(),
+    FamilyRules::of::<crossnumber::CrossNumber>(),
+    FamilyRules::of::<crucigram::Crucigram>(),
 ];
 
 /// From a file to a puzzle.
 type Read = fn(Document<'_>, &ReadOptions) -> Result<Box<dyn Provable>, InputError>;
 
 /// One family.
-pub struct Family {
+pub struct FamilyRules {
     /// The value of `family` in puzzle files.
     pub name: &'static str,
     /// One line for people.
@@ -37,7 +37,7 @@ pub struct Family {
     schema: fn() -> Schema,
 }
 
-impl Family {
+impl FamilyRules {
     /// The family of a type of puzzles.
     pub const fn of<P: Format + Provable>() -> Self {
         Self {
@@ -80,7 +80,7 @@ impl Family {
 }
 
 /// The family of that name.
-pub fn find(name: &str) -> Option<&'static Family> {
+pub fn find(name: &str) -> Option<&'static FamilyRules> {
     FAMILIES.iter().find(|family| family.name == name)
 }
 
@@ -104,7 +104,7 @@ pub fn read(text: &str, options: &ReadOptions) -> Result<Box<dyn Provable>, Inpu
 /// A file whose family is known.
 pub struct Identified {
     /// The family.
-    pub family: &'static Family,
+    pub family: &'static FamilyRules,
     /// What was read, if it is a file of other crossword programs.
     pub ipuz: Option<Ipuz>,
 }

@@ -11,7 +11,7 @@ use tracing::info_span;
 use xwc_encodings::{Assignment, Model, Op, VarId};
 
 use crate::puzzle::Solution;
-use crate::puzzle::grid::{Cell, Grid, Operator, Position};
+use crate::puzzle::grid::{Grid, GridCell, Operator, Position};
 use crate::support::budget::{Budget, Limit};
 use crate::support::fault::{Blame, Fault};
 
@@ -60,7 +60,7 @@ pub struct Lowered {
     /// Variables of the puzzle that are no answers, by name.
     pub unknowns: Vec<(String, VarId)>,
     /// How possible values shrank before anything was compiled.
-    pub steps: Vec<Step>,
+    pub steps: Vec<PresolveStep>,
     /// What shows that there is no solution, if something does.
     pub notes: Vec<String>,
     read: Box<Read>,
@@ -69,7 +69,7 @@ pub struct Lowered {
 
 /// A condition made the possible values of something fewer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Step {
+pub struct PresolveStep {
     /// The condition, and where it stands.
     #[serde(rename = "condition")]
     pub place: String,
@@ -97,14 +97,14 @@ impl Lowered {
         let read = move |assignment: &Assignment| {
             let mut filled = grid.clone();
             for &(position, var) in &blanks {
-                filled.set(position, Cell::Number(assignment[var.index()]));
+                filled.set(position, GridCell::Number(assignment[var.index()]));
             }
             Solution::of_grid(&filled)
         };
         let answers = move |solution: &Solution| {
             let filled = solution.grid().ok()?;
             let number = |&position: &Position| match filled.at(position) {
-                Cell::Number(value) => Some(value),
+                GridCell::Number(value) => Some(value),
                 _ => None,
             };
             positions.iter().map(number).collect()

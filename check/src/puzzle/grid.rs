@@ -55,7 +55,7 @@ impl fmt::Display for Operator {
 
 /// What stands in a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Cell {
+pub enum GridCell {
     /// `#`
     Blocked,
     /// `_`, a number to be found.
@@ -68,16 +68,16 @@ pub enum Cell {
     Equals,
 }
 
-impl Cell {
+impl GridCell {
     fn parse(text: &str) -> Result<Self, String> {
         match text {
-            "#" => return Ok(Cell::Blocked),
-            "_" => return Ok(Cell::Blank),
-            "=" => return Ok(Cell::Equals),
+            "#" => return Ok(GridCell::Blocked),
+            "_" => return Ok(GridCell::Blank),
+            "=" => return Ok(GridCell::Equals),
             _ => {}
         }
         if let Some(operator) = Operator::parse(text) {
-            return Ok(Cell::Operator(operator));
+            return Ok(GridCell::Operator(operator));
         }
         let digits = text.strip_prefix(['-', '−', '–']).unwrap_or(text);
         if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
@@ -93,25 +93,27 @@ impl Cell {
         }
         // What a family can do with so large a number is for the family to say.
         match digits.parse::<i64>() {
-            Ok(value) => Ok(Cell::Number(if digits.len() < text.len() { -value } else { value })),
+            Ok(value) => {
+                Ok(GridCell::Number(if digits.len() < text.len() { -value } else { value }))
+            }
             Err(_) => Err(format!("found {}; numbers go up to {}", short(text), i64::MAX)),
         }
     }
 
     /// A number cell, given or not.
     pub fn is_number(self) -> bool {
-        matches!(self, Cell::Blank | Cell::Number(_))
+        matches!(self, GridCell::Blank | GridCell::Number(_))
     }
 }
 
-impl fmt::Display for Cell {
+impl fmt::Display for GridCell {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Cell::Blocked => f.write_str("#"),
-            Cell::Blank => f.write_str("_"),
-            Cell::Number(value) => value.fmt(f),
-            Cell::Operator(operator) => operator.fmt(f),
-            Cell::Equals => f.write_str("="),
+            GridCell::Blocked => f.write_str("#"),
+            GridCell::Blank => f.write_str("_"),
+            GridCell::Number(value) => value.fmt(f),
+            GridCell::Operator(operator) => operator.fmt(f),
+            GridCell::Equals => f.write_str("="),
         }
     }
 }
@@ -148,7 +150,7 @@ impl fmt::Display for Position {
 /// A rectangle of cells, at least one by one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Grid {
-    rows: Vec<Vec<Cell>>,
+    rows: Vec<Vec<GridCell>>,
 }
 
 impl Grid {
@@ -180,7 +182,7 @@ impl Grid {
                 return Err(InputError::field("grid", message));
             }
             let cell = |(column, text): (usize, &String)| {
-                Cell::parse(text).map_err(|message| Position { row, column }.error(message))
+                GridCell::parse(text).map_err(|message| Position { row, column }.error(message))
             };
             rows.push(texts.iter().enumerate().map(cell).collect::<Result<_, _>>()?);
         }
@@ -189,7 +191,7 @@ impl Grid {
 
     /// A grid of blocked cells, at least one by one.
     pub fn blocked(height: usize, width: usize) -> Self {
-        Self { rows: vec![vec![Cell::Blocked; width.max(1)]; height.max(1)] }
+        Self { rows: vec![vec![GridCell::Blocked; width.max(1)]; height.max(1)] }
     }
 
     /// The number of rows.
@@ -203,12 +205,12 @@ impl Grid {
     }
 
     /// What stands at a position inside the grid.
-    pub fn at(&self, position: Position) -> Cell {
+    pub fn at(&self, position: Position) -> GridCell {
         self.rows[position.row][position.column]
     }
 
     /// Replaces what stands at a position inside the grid.
-    pub fn set(&mut self, position: Position, cell: Cell) {
+    pub fn set(&mut self, position: Position, cell: GridCell) {
         self.rows[position.row][position.column] = cell;
     }
 
@@ -220,12 +222,12 @@ impl Grid {
 
     /// The positions of blank cells, row by row.
     pub fn blanks(&self) -> impl Iterator<Item = Position> {
-        self.positions().filter(|&position| self.at(position) == Cell::Blank)
+        self.positions().filter(|&position| self.at(position) == GridCell::Blank)
     }
 
     /// The cells as texts, operators in their first spelling.
     pub fn texts(&self) -> Vec<Vec<String>> {
-        self.rows.iter().map(|row| row.iter().map(Cell::to_string).collect()).collect()
+        self.rows.iter().map(|row| row.iter().map(GridCell::to_string).collect()).collect()
     }
 
     /// Whether `filled` is this grid with a number in each blank.
@@ -242,7 +244,7 @@ impl Grid {
         for position in self.positions() {
             let (asked, found) = (self.at(position), filled.at(position));
             let fits = match asked {
-                Cell::Blank => matches!(found, Cell::Number(_)),
+                GridCell::Blank => matches!(found, GridCell::Number(_)),
                 _ => asked == found,
             };
             if !fits {

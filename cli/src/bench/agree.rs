@@ -3,11 +3,11 @@
 
 use std::collections::BTreeMap;
 
-use super::{BenchError, Run};
+use super::{BenchError, FinishedRun};
 
 /// Finds two decided runs on one instance that contradict each other.
-pub(super) fn check(runs: &[Run]) -> Result<(), BenchError> {
-    let mut first: BTreeMap<&str, &Run> = BTreeMap::new();
+pub(super) fn check(runs: &[FinishedRun]) -> Result<(), BenchError> {
+    let mut first: BTreeMap<&str, &FinishedRun> = BTreeMap::new();
     for run in runs.iter().filter(|run| run.outcome.is_decided()) {
         let one = *first.entry(&run.instance).or_insert(run);
         if (one.outcome, &one.solution) != (run.outcome, &run.solution) {
@@ -23,7 +23,7 @@ pub(super) fn check(runs: &[Run]) -> Result<(), BenchError> {
     Ok(())
 }
 
-fn found(run: &Run) -> String {
+fn found(run: &FinishedRun) -> String {
     match &run.solution {
         Some(digest) => format!("{} ({:.8})", run.outcome.name(), digest),
         None => run.outcome.name().to_string(),

@@ -9,8 +9,8 @@ use std::process::{Child, Command, ExitStatus, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::{BenchError, Contender, Instance, Limits, Outcome, Run, peak_memory};
-use xwc::{ProveReport, Reason, Stats, Verdict};
+use super::{BenchError, Contender, FinishedRun, Instance, RunLimits, RunOutcome, peak_memory};
+use xwc::{ProveReport, Stats, UnknownReason, Verdict};
 use xwc_check::certificate::Digest;
 use xwc_check::support::budget::Limit;
 
@@ -20,8 +20,8 @@ pub(super) fn run(
     instance: &Instance,
     contender: &Contender,
     repetition: u32,
-    limits: Limits,
-) -> Result<Run, BenchError> {
+    limits: RunLimits,
+) -> Result<FinishedRun, BenchError> {
     let start = Instant::now();
     let mut child = command(&folder.join(&instance.file), contender, limits)?
         .stdin(Stdio::null())
@@ -34,11 +34,11 @@ pub(super) fn run(
     let (status, memory) = watch(&mut child, start + grace).map_err(BenchError::Start)?;
     let text = |thread: thread::JoinHandle<String>| thread.join().unwrap_or_default();
     let (stdout, stderr) = (text(streams.0), text(streams.1));
-    let mut run = Run {
+    let mut run = FinishedRun {
         instance: instance.name.clone(),
         contender: contender.name.clone(),
         repetition,
-        outcome: Outcome::Failed,
+        outcome: RunOutcome::Failed,
         seconds: start.elapsed().as_secs_f64(),
         memory,
         variables: None,
@@ -50,18 +50,18 @@ pub(super) fn run(
         note: None,
     };
     match status {
-        None => run.outcome = Outcome::Timeout,
+        None => run.outcome = RunOutcome::Timeout,
         Some(status) => judge(&mut run, status, &stdout, &stderr),
     }
     // A verdict that came too late does not count, and Z3 does not say that its time was over.
-    let late = run.outcome.is_decided() || run.outcome == Outcome::Unknown;
+    let late = run.outcome.is_decided() || run.outcome == RunOutcome::Unknown;
     if late && run.seconds > limits.timeout {
-        (run.outcome, run.solution) = (Outcome::Timeout, None);
+        (run.outcome, run.solution) = (RunOutcome::Timeout, None);
     }
     Ok(run)
 }
 
-fn command(file: &Path, contender: &Contender, limits: Limits) -> Result<Command, BenchError> {
+fn command(file: &Path, contender: &Contender, limits: RunLimits) -> Result<Command, BenchError> {
     let program = std::env::current_exe().map_err(BenchError::Start)?;
     let mut command = Command::new("sh");
     let kib = (limits.memory << 10).to_string();
@@ -116,16 +116,16 @@ fn watch(
 }
 
 /// What a process that ended by itself has come to.
-fn judge(run: &mut Run, status: ExitStatus, stdout: &str, stderr: &str) {
+fn judge(run: &mut FinishedRun, status: ExitStatus, stdout: &str, stderr: &str) {
     let said = stderr.lines().next().unwrap_or_default();
     let said = said.strip_prefix("xwc: ").unwrap_or(said);
     let note = || Some(if said.is_empty() { status.to_string() } else { said.to_string() });
     match (status.code(), serde_json::from_str::<ProveReport>(stdout)) {
         (Some(_), Ok(report)) => read(run, &report),
-        (Some(2), _) => (run.outcome, run.note) = (Outcome::Refused, note()),
-        _ if is_out_of_memory(stderr) => run.outcome = Outcome::Memory,
+        (Some(2), _) => (run.outcome, run.note) = (RunOutcome::Refused, note()),
+        _ if is_out_of_memory(stderr) => run.outcome = RunOutcome::Memory,
         // Linux ends processes by this signal when the whole machine runs out of memory.
-        (None, _) if stderr.is_empty() => run.outcome = Outcome::Memory,
+        (None, _) if stderr.is_empty() => run.outcome = RunOutcome::Memory,
         _ => run.note = note(),
     }
 }
@@ -137,13 +137,13 @@ fn is_out_of_memory(stderr: &str) -> bool {
     ways.iter().any(|words| stderr.contains(words))
 }
 
-fn read(run: &mut Run, report: &ProveReport) {
+fn read(run: &mut FinishedRun, report: &ProveReport) {
     run.outcome = match (report.verdict, report.limit) {
-        (Verdict::Unique, _) => Outcome::Unique,
-        (Verdict::Multiple, _) => Outcome::Multiple,
-        (Verdict::None, _) => Outcome::None,
-        (Verdict::Unknown, Some(Reason::Limit(Limit::Clock))) => Outcome::Timeout,
-        (Verdict::Unknown, _) => Outcome::Unknown,
+        (Verdict::Unique, _) => RunOutcome::Unique,
+        (Verdict::Multiple, _) => RunOutcome::Multiple,
+        (Verdict::None, _) => RunOutcome::None,
+        (Verdict::Unknown, Some(UnknownReason::Limit(Limit::Clock))) => RunOutcome::Timeout,
+        (Verdict::Unknown, _) => RunOutcome::Unknown,
     };
     let Stats { variables, clauses, conflicts, nodes, propagations, seconds, memory } =
         report.search.stats;
@@ -152,7 +152,7 @@ fn read(run: &mut Run, report: &ProveReport) {
     (run.variables, run.clauses) = (Some(variables), Some(clauses));
     (run.conflicts, run.nodes) = (Some(conflicts), Some(nodes));
     run.propagations = propagations;
-    if let (Outcome::Unique, [solution, ..]) = (run.outcome, &report.search.solutions[..]) {
+    if let (RunOutcome::Unique, [solution, ..]) = (run.outcome, &report.search.solutions[..]) {
         // The grid is what is unique; a crossnumber's other variables may be open.
         let grid = solution.0["grid"].to_string();
         run.solution = Some(Digest::of(grid.as_bytes()).0);

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use xwc_encodings::ENCODINGS;
 
 use super::BenchError;
-use xwc::solve::{AUTO, BACKENDS, Choice, InputKind};
+use xwc::solve::{AUTO, BACKENDS, InputKind, SolverSelection};
 
 /// One way of solving.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -31,13 +31,13 @@ pub(crate) fn contenders(
     backends: &[String],
 ) -> Result<Vec<Contender>, BenchError> {
     for name in backends {
-        let choice = Choice { backend: Some(name), encoding: None };
+        let choice = SolverSelection { backend: Some(name), encoding: None };
         for (backend, _) in choice.solvers()? {
             backend.require_built_in()?;
         }
     }
     for name in encodings {
-        Choice { backend: None, encoding: Some(name) }.solvers()?;
+        SolverSelection { backend: None, encoding: Some(name) }.solvers()?;
     }
     let is_named = |list: &[String], name: &str| list.is_empty() || list.iter().any(|n| n == name);
     let without = |name: &str| {

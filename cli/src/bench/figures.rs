@@ -2,26 +2,26 @@
 
 use serde::Serialize;
 
-use super::{Outcome, Run, Study};
+use super::{FinishedRun, RunOutcome, Study};
 
 /// A study with all its runs.
 #[derive(Clone, Debug)]
-pub(crate) struct Figures {
+pub(crate) struct StudyFigures {
     /// The study.
     pub study: Study,
     /// All runs, in its order.
-    pub runs: Vec<Run>,
+    pub runs: Vec<FinishedRun>,
     /// By instance, then by contender.
-    pub cells: Vec<Vec<Cell>>,
+    pub cells: Vec<Vec<InstanceResult>>,
     /// By contender.
-    pub summaries: Vec<Summary>,
+    pub summaries: Vec<ContenderSummary>,
 }
 
 /// A contender on an instance, all repetitions together.
 #[derive(Clone, Debug)]
-pub(crate) struct Cell {
+pub(crate) struct InstanceResult {
     /// What all repetitions came to, or the worst of them.
-    pub outcome: Outcome,
+    pub outcome: RunOutcome,
     /// The median, if every repetition was decided.
     pub seconds: Option<f64>,
     /// Variables and clauses, if known.
@@ -30,7 +30,7 @@ pub(crate) struct Cell {
 
 /// A contender on all instances.
 #[derive(Clone, Debug, Serialize)]
-pub(crate) struct Summary {
+pub(crate) struct ContenderSummary {
     /// The contender's name.
     pub contender: String,
     /// How many instances it decided.
@@ -55,10 +55,10 @@ pub(crate) struct Summary {
     pub peak: Option<u64>,
 }
 
-impl Figures {
-    pub(super) fn new(study: &Study, runs: Vec<Run>) -> Self {
+impl StudyFigures {
+    pub(super) fn new(study: &Study, runs: Vec<FinishedRun>) -> Self {
         let mut groups = runs.chunks(study.repeat.max(1) as usize);
-        let cells: Vec<Vec<Cell>> = study
+        let cells: Vec<Vec<InstanceResult>> = study
             .instances
             .iter()
             .map(|_| study.contenders.iter().filter_map(|_| groups.next()).map(cell).collect())
@@ -83,38 +83,43 @@ impl Figures {
     }
 }
 
-fn cell(runs: &[Run]) -> Cell {
-    let outcome = runs.iter().map(|run| run.outcome).max().unwrap_or(Outcome::Failed);
+fn cell(runs: &[FinishedRun]) -> InstanceResult {
+    let outcome = runs.iter().map(|run| run.outcome).max().unwrap_or(RunOutcome::Failed);
     let mut seconds: Vec<f64> = runs.iter().map(|run| run.seconds).collect();
     seconds.sort_by(f64::total_cmp);
     let size = runs.iter().find_map(|run| run.variables.zip(run.clauses));
     // Of an even number, the slower of the two in the middle.
     let median = seconds.get(seconds.len() / 2).copied();
-    Cell { outcome, seconds: median.filter(|_| outcome.is_decided()), size }
+    InstanceResult { outcome, seconds: median.filter(|_| outcome.is_decided()), size }
 }
 
-fn summary(study: &Study, cells: &[Vec<Cell>], runs: &[Run], contender: usize) -> Summary {
+fn summary(
+    study: &Study,
+    cells: &[Vec<InstanceResult>],
+    runs: &[FinishedRun],
+    contender: usize,
+) -> ContenderSummary {
     let name = &study.contenders[contender].name;
-    let own: Vec<&Cell> = cells.iter().map(|row| &row[contender]).collect();
+    let own: Vec<&InstanceResult> = cells.iter().map(|row| &row[contender]).collect();
     let count = |outcome| own.iter().filter(|cell| cell.outcome == outcome).count();
     let times: Vec<f64> = own.iter().filter_map(|cell| cell.seconds).collect();
     let penalty = 2.0 * study.limits.timeout;
     let penalised: f64 = own.iter().map(|cell| cell.seconds.unwrap_or(penalty)).sum();
-    let is_fastest = |row: &&Vec<Cell>| {
+    let is_fastest = |row: &&Vec<InstanceResult>| {
         let least = row.iter().filter_map(|cell| cell.seconds).min_by(f64::total_cmp);
         least.is_some() && row[contender].seconds == least
     };
-    Summary {
+    ContenderSummary {
         contender: name.clone(),
         solved: times.len(),
         instances: cells.len(),
         par2: penalised / cells.len().max(1) as f64,
         seconds: times.iter().sum(),
         fastest: cells.iter().filter(is_fastest).count(),
-        timeout: count(Outcome::Timeout),
-        memory: count(Outcome::Memory),
-        refused: count(Outcome::Refused),
-        other: count(Outcome::Unknown) + count(Outcome::Failed),
+        timeout: count(RunOutcome::Timeout),
+        memory: count(RunOutcome::Memory),
+        refused: count(RunOutcome::Refused),
+        other: count(RunOutcome::Unknown) + count(RunOutcome::Failed),
         peak: runs.iter().filter(|run| run.contender == *name).filter_map(|run| run.memory).max(),
     }
 }

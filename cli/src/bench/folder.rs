@@ -9,7 +9,7 @@ use std::fs;
 use std::path::Path;
 
 use super::report::REPORT;
-use super::{BenchError, Run, Study, plot, suite, table};
+use super::{BenchError, FinishedRun, Study, plot, suite, table};
 use xwc::files;
 use xwc::journal::{Journal, LineReader};
 use xwc_check::support::files::in_file;
@@ -29,7 +29,7 @@ type Key = (String, String, u32);
 pub(super) struct StudyFolder {
     /// Locked until the study ends.
     journal: Journal,
-    runs: BTreeMap<Key, Run>,
+    runs: BTreeMap<Key, FinishedRun>,
 }
 
 impl StudyFolder {
@@ -67,7 +67,7 @@ impl StudyFolder {
     }
 
     /// Writes a run down; says how many there are now.
-    pub(super) fn add(&mut self, run: Run) -> Result<usize, BenchError> {
+    pub(super) fn add(&mut self, run: FinishedRun) -> Result<usize, BenchError> {
         let line = serde_json::to_string(&run).expect("plain data");
         self.journal.append(&line)?;
         self.journal.flush()?;
@@ -76,7 +76,7 @@ impl StudyFolder {
     }
 
     /// All runs, in the order of the study, once they are on disk.
-    pub(super) fn runs(&mut self, study: &Study) -> Result<Vec<Run>, BenchError> {
+    pub(super) fn runs(&mut self, study: &Study) -> Result<Vec<FinishedRun>, BenchError> {
         self.journal.sync()?;
         let run =
             |(instance, contender, repetition)| self.runs.get(&(instance, contender, repetition));
@@ -85,7 +85,7 @@ impl StudyFolder {
     }
 }
 
-fn key(run: &Run) -> Key {
+fn key(run: &FinishedRun) -> Key {
     (run.instance.clone(), run.contender.clone(), run.repetition)
 }
 
@@ -146,10 +146,10 @@ fn compare(folder: &Path, study: &Study) -> Result<(), BenchError> {
 }
 
 /// The runs of an earlier process.
-fn read(lines: &mut LineReader, study: &Study) -> Result<BTreeMap<Key, Run>, BenchError> {
+fn read(lines: &mut LineReader, study: &Study) -> Result<BTreeMap<Key, FinishedRun>, BenchError> {
     let mut runs = BTreeMap::new();
     while lines.read()? {
-        let run: Run = lines.value()?;
+        let run: FinishedRun = lines.value()?;
         let known = (1..=study.repeat).contains(&run.repetition)
             && study.instances.iter().any(|instance| instance.name == run.instance)
             && study.contenders.iter().any(|contender| contender.name == run.contender);

@@ -36,9 +36,9 @@ use xwc_check::support::files::{FileError, in_file};
 use self::folder::StudyFolder;
 
 pub(crate) use self::contender::{Contender, contenders};
-pub(crate) use self::figures::{Figures, Summary};
+pub(crate) use self::figures::{ContenderSummary, StudyFigures};
 pub(crate) use self::machine::{Machine, peak_memory};
-pub(crate) use self::outcome::{Outcome, Run};
+pub(crate) use self::outcome::{FinishedRun, RunOutcome};
 pub(crate) use self::report::REPORT;
 pub(crate) use self::suite::{Instance, instances, limits, make_names_unique};
 
@@ -49,7 +49,7 @@ pub(crate) struct Study {
     /// Where it runs.
     pub machine: Machine,
     /// The limits of each run.
-    pub limits: Limits,
+    pub limits: RunLimits,
     /// How often each contender meets each instance.
     pub repeat: u32,
     /// Encodings and solvers.
@@ -60,7 +60,7 @@ pub(crate) struct Study {
 
 /// What a run may use.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-pub(crate) struct Limits {
+pub(crate) struct RunLimits {
     /// Seconds by the clock.
     pub timeout: f64,
     /// MiB of address space.
@@ -102,7 +102,7 @@ pub(crate) fn run(
     folder: &Path,
     jobs: usize,
     progress: Progress<'_>,
-) -> Result<Figures, BenchError> {
+) -> Result<StudyFigures, BenchError> {
     let kept = StudyFolder::open(folder, study)?;
     let waiting: Vec<_> = study
         .plan()
@@ -139,7 +139,7 @@ pub(crate) fn run(
     let runs = kept.runs(study)?;
     report::remove(folder)?;
     agree::check(&runs)?;
-    let figures = Figures::new(study, runs);
+    let figures = StudyFigures::new(study, runs);
     table::write_all(&figures, command, folder)?;
     plot::write(&figures, folder)?;
     report::write(&figures, command, folder)?;

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 /// What a run came to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub(crate) enum Outcome {
+pub(crate) enum RunOutcome {
     /// Decided: exactly one solution.
     Unique,
     /// Decided: several solutions.
@@ -24,23 +24,23 @@ pub(crate) enum Outcome {
     Failed,
 }
 
-impl Outcome {
+impl RunOutcome {
     /// Whether it says how many solutions there are.
     pub(crate) fn is_decided(self) -> bool {
-        matches!(self, Outcome::Unique | Outcome::Multiple | Outcome::None)
+        matches!(self, RunOutcome::Unique | RunOutcome::Multiple | RunOutcome::None)
     }
 
     /// The word in tables.
     pub(crate) fn name(self) -> &'static str {
         match self {
-            Outcome::Unique => "unique",
-            Outcome::Multiple => "multiple",
-            Outcome::None => "none",
-            Outcome::Unknown => "unknown",
-            Outcome::Timeout => "timeout",
-            Outcome::Memory => "memory",
-            Outcome::Refused => "refused",
-            Outcome::Failed => "failed",
+            RunOutcome::Unique => "unique",
+            RunOutcome::Multiple => "multiple",
+            RunOutcome::None => "none",
+            RunOutcome::Unknown => "unknown",
+            RunOutcome::Timeout => "timeout",
+            RunOutcome::Memory => "memory",
+            RunOutcome::Refused => "refused",
+            RunOutcome::Failed => "failed",
         }
     }
 }
@@ -48,7 +48,7 @@ impl Outcome {
 /// One finished run.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Run {
+pub(crate) struct FinishedRun {
     /// The instance's name.
     pub instance: String,
     /// The contender's name.
@@ -56,7 +56,7 @@ pub(crate) struct Run {
     /// From 1.
     pub repetition: u32,
     /// What it came to.
-    pub outcome: Outcome,
+    pub outcome: RunOutcome,
     /// The solver's own time, with lowering and encoding; the time of the process if it did not say.
     pub seconds: f64,
     /// Peak memory in KiB, if known.

@@ -6,7 +6,7 @@
 use std::fmt::Write as _;
 use std::path::Path;
 
-use super::{BenchError, Figures, write as write_file};
+use super::{BenchError, StudyFigures, write as write_file};
 use xwc_check::support::text::escape_markup;
 
 /// What is written here.
@@ -27,12 +27,12 @@ const HEIGHT: f64 = 316.0;
 
 /// A logarithmic axis, in decades.
 #[derive(Clone, Copy)]
-pub(super) struct Axis {
+pub(super) struct LogAxis {
     pub low: f64,
     pub high: f64,
 }
 
-impl Axis {
+impl LogAxis {
     /// The whole decades around the values, at least one.
     fn around(values: impl Iterator<Item = f64>) -> Self {
         let (low, high) = values
@@ -56,7 +56,7 @@ impl Axis {
 }
 
 /// The classes of a contender's colour and marks.
-pub(super) fn classes(figures: &Figures, contender: usize) -> String {
+pub(super) fn classes(figures: &StudyFigures, contender: usize) -> String {
     let all = &figures.study.contenders;
     let key = |i: usize| all[i].encoding.as_ref().unwrap_or(&all[i].backend);
     // Contenders of one encoding stand next to each other, so new keys can be counted.
@@ -65,7 +65,7 @@ pub(super) fn classes(figures: &Figures, contender: usize) -> String {
     format!("h{} m{}", hue % HUES, (same + hue / HUES) % 3)
 }
 
-pub(super) fn write(figures: &Figures, folder: &Path) -> Result<(), BenchError> {
+pub(super) fn write(figures: &StudyFigures, folder: &Path) -> Result<(), BenchError> {
     let [first, second] = pair(figures);
     let plots = [cactus(figures), scatter(figures, first, second), size(figures)];
     for (name, plot) in FILES.into_iter().zip(plots) {
@@ -75,7 +75,7 @@ pub(super) fn write(figures: &Figures, folder: &Path) -> Result<(), BenchError> 
 }
 
 /// The two contenders that a scatter plot shows first: the best two with a formula, if there are.
-pub(super) fn pair(figures: &Figures) -> [usize; 2] {
+pub(super) fn pair(figures: &StudyFigures) -> [usize; 2] {
     let ranking = figures.ranking();
     let has_formula = |i: &&usize| figures.study.contenders[**i].encoding.is_some();
     let formulas: Vec<usize> = ranking.iter().filter(has_formula).copied().collect();
@@ -84,7 +84,7 @@ pub(super) fn pair(figures: &Figures) -> [usize; 2] {
 }
 
 /// How many instances each contender decides within which time.
-pub(super) fn cactus(figures: &Figures) -> String {
+pub(super) fn cactus(figures: &StudyFigures) -> String {
     let axis = seconds(figures);
     let n = figures.study.instances.len().max(1) as f64;
     let mut svg = frame("How many instances are decided within a time, for each contender");
@@ -121,7 +121,7 @@ pub(super) fn cactus(figures: &Figures) -> String {
 
 /// The time of one contender against that of another, instance by instance. What is not decided
 /// lies in the band at the border.
-pub(super) fn scatter(figures: &Figures, first: usize, second: usize) -> String {
+pub(super) fn scatter(figures: &StudyFigures, first: usize, second: usize) -> String {
     let axis = seconds(figures);
     let mut svg = frame("The times of two contenders on each instance");
     rows(&mut svg, axis, SOLVED);
@@ -157,10 +157,10 @@ pub(super) fn scatter(figures: &Figures, first: usize, second: usize) -> String 
 pub(super) const SOLVED: f64 = 0.92;
 
 /// The size of formulas against the time that they took.
-pub(super) fn size(figures: &Figures) -> String {
+pub(super) fn size(figures: &StudyFigures) -> String {
     let with_formula = |i: usize| figures.study.contenders[i].encoding.is_some();
     let sizes = figures.cells.iter().flatten().filter_map(|cell| cell.size);
-    let sizes = Axis::around(sizes.map(|(_, clauses)| clauses as f64));
+    let sizes = LogAxis::around(sizes.map(|(_, clauses)| clauses as f64));
     let axis = seconds(figures);
     let mut svg = frame("The number of clauses against the time, for contenders with a formula");
     rows(&mut svg, axis, 1.0);
@@ -186,9 +186,9 @@ pub(super) fn size(figures: &Figures) -> String {
 }
 
 /// The axis of all times of the study.
-pub(super) fn seconds(figures: &Figures) -> Axis {
+pub(super) fn seconds(figures: &StudyFigures) -> LogAxis {
     let times = figures.cells.iter().flatten().filter_map(|cell| cell.seconds);
-    Axis::around(times.chain([figures.study.limits.timeout]))
+    LogAxis::around(times.chain([figures.study.limits.timeout]))
 }
 
 /// Where the frame lies, for scripts that put points into it: left, top, width and height.
@@ -207,7 +207,7 @@ fn frame(description: &str) -> String {
 }
 
 /// The lines of the vertical axis, up to a share of the frame.
-fn rows(svg: &mut String, axis: Axis, top: f64) {
+fn rows(svg: &mut String, axis: LogAxis, top: f64) {
     let right = LEFT + WIDTH;
     for decade in axis.decades() {
         let y = TOP + HEIGHT * (1.0 - top * axis.share(decade));
@@ -266,7 +266,7 @@ fn tick(decade: f64) -> String {
 }
 
 /// A plot as a file of its own: with style, paper and legend.
-fn alone(figures: &Figures, plot: &str) -> String {
+fn alone(figures: &StudyFigures, plot: &str) -> String {
     let (inside, end) = (LEFT + WIDTH + RIGHT, TOP + HEIGHT + 54.0);
     let width = inside + 190.0;
     let height = end.max(30.0 + 22.0 * figures.summaries.len() as f64);

@@ -9,7 +9,7 @@ use std::path::Path;
 use serde_json::json;
 
 use super::plot;
-use super::{BenchError, Figures, write as write_file};
+use super::{BenchError, StudyFigures, write as write_file};
 use xwc_check::support::files::in_file;
 use xwc_check::support::text::escape_markup;
 
@@ -25,7 +25,11 @@ pub(super) fn remove(folder: &Path) -> Result<(), BenchError> {
     }
 }
 
-pub(super) fn write(figures: &Figures, command: &str, folder: &Path) -> Result<(), BenchError> {
+pub(super) fn write(
+    figures: &StudyFigures,
+    command: &str,
+    folder: &Path,
+) -> Result<(), BenchError> {
     let [first, second] = plot::pair(figures);
     let style = format!("{}{}", plot::STYLE, include_str!("page.css"));
     let parts = [
@@ -56,7 +60,7 @@ pub(super) fn write(figures: &Figures, command: &str, folder: &Path) -> Result<(
     write_file(folder, REPORT, &(page + rest))
 }
 
-fn lead(figures: &Figures) -> String {
+fn lead(figures: &StudyFigures) -> String {
     let study = &figures.study;
     let limits = &study.limits;
     let often = match study.repeat {
@@ -91,7 +95,7 @@ fn table(id: &str, columns: &[&str], rows: impl Iterator<Item = String>) -> Stri
     html + "</tbody></table>"
 }
 
-fn name(figures: &Figures, contender: usize) -> String {
+fn name(figures: &StudyFigures, contender: usize) -> String {
     let class = plot::classes(figures, contender);
     let name = escape_markup(&figures.summaries[contender].contender);
     format!("<span class=\"swatch {class}\"></span>{name}")
@@ -106,7 +110,7 @@ fn count(value: Option<u64>) -> String {
     number(&text, &text)
 }
 
-fn summary(figures: &Figures) -> String {
+fn summary(figures: &StudyFigures) -> String {
     let columns = [
         "contender",
         "decided",
@@ -140,7 +144,7 @@ fn mebibytes(kib: Option<u64>) -> String {
     }
 }
 
-fn legend(figures: &Figures) -> String {
+fn legend(figures: &StudyFigures) -> String {
     let button = |i: usize| {
         let name = name(figures, i);
         format!(
@@ -150,15 +154,15 @@ fn legend(figures: &Figures) -> String {
     (0..figures.summaries.len()).map(button).collect()
 }
 
-fn options(figures: &Figures, chosen: usize) -> String {
-    let option = |(i, one): (usize, &super::Summary)| {
+fn options(figures: &StudyFigures, chosen: usize) -> String {
+    let option = |(i, one): (usize, &super::ContenderSummary)| {
         let selected = if i == chosen { " selected" } else { "" };
         format!("<option value=\"{i}\"{selected}>{}</option>", escape_markup(&one.contender))
     };
     figures.summaries.iter().enumerate().map(option).collect()
 }
 
-fn instances(figures: &Figures) -> String {
+fn instances(figures: &StudyFigures) -> String {
     let contenders = figures.study.contenders.iter().map(|one| one.name.as_str());
     let columns: Vec<&str> =
         ["instance", "family", "verdict"].into_iter().chain(contenders).collect();
@@ -188,7 +192,7 @@ fn instances(figures: &Figures) -> String {
     table("all-instances", &columns, rows)
 }
 
-fn runs(figures: &Figures) -> String {
+fn runs(figures: &StudyFigures) -> String {
     let columns = [
         "instance",
         "contender",
@@ -225,7 +229,7 @@ fn runs(figures: &Figures) -> String {
     table("all-runs", &columns, rows)
 }
 
-fn how(figures: &Figures, command: &str) -> String {
+fn how(figures: &StudyFigures, command: &str) -> String {
     let (machine, limits) = (&figures.study.machine, &figures.study.limits);
     let optional = |limit: Option<u64>| limit.map_or("none".to_string(), |n| n.to_string());
     let lines = [
@@ -252,10 +256,10 @@ fn how(figures: &Figures, command: &str) -> String {
 }
 
 /// What the script needs. No `<` is left in it, so that nothing in a name can end the element.
-fn data(figures: &Figures) -> String {
+fn data(figures: &StudyFigures) -> String {
     let axis = plot::seconds(figures);
-    let contender = |(i, one): (usize, &super::Summary)| json!({ "name": one.contender, "classes": plot::classes(figures, i) });
-    let times = |row: &Vec<super::figures::Cell>| -> Vec<Option<f64>> {
+    let contender = |(i, one): (usize, &super::ContenderSummary)| json!({ "name": one.contender, "classes": plot::classes(figures, i) });
+    let times = |row: &Vec<super::figures::InstanceResult>| -> Vec<Option<f64>> {
         row.iter().map(|cell| cell.seconds).collect()
     };
     let names: Vec<&String> = figures.study.instances.iter().map(|one| &one.name).collect();

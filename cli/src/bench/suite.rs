@@ -4,11 +4,11 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
-use super::{BenchError, Limits};
+use super::{BenchError, RunLimits};
 use xwc::families;
 use xwc::files;
 use xwc::generate::{GeneratedPuzzle, ParameterSource, Seed, SuiteSize};
-use xwc::solve::Choice;
+use xwc::solve::SolverSelection;
 use xwc_check::certificate::Digest;
 use xwc_check::puzzle::ReadOptions;
 use xwc_check::support::files::in_file;
@@ -17,13 +17,13 @@ use xwc_check::support::files::in_file;
 pub(super) const FOLDER: &str = "instances";
 
 /// Limits of the runs of a suite, unless the user says otherwise.
-pub(crate) fn limits(size: SuiteSize) -> Limits {
+pub(crate) fn limits(size: SuiteSize) -> RunLimits {
     let (timeout, memory) = match size {
         SuiteSize::Small => (2.0, 1024),
         SuiteSize::Medium => (10.0, 2048),
         SuiteSize::Large => (60.0, 4096),
     };
-    Limits { timeout, memory, conflicts: None, nodes: None }
+    RunLimits { timeout, memory, conflicts: None, nodes: None }
 }
 
 /// One puzzle of a study.
@@ -39,20 +39,20 @@ pub(crate) struct Instance {
     pub sha256: String,
     /// The text of the file. It is not part of `study.json`, where the digest stands for it.
     #[serde(skip)]
-    text: Text,
+    text: UncomparedText,
 }
 
 /// A text that is the same as any other, so that instances are compared by their digests.
 #[derive(Clone, Debug, Default)]
-struct Text(String);
+struct UncomparedText(String);
 
-impl PartialEq for Text {
+impl PartialEq for UncomparedText {
     fn eq(&self, _: &Self) -> bool {
         true
     }
 }
 
-impl Eq for Text {}
+impl Eq for UncomparedText {}
 
 impl Instance {
     /// An instance from the text of a puzzle file.
@@ -74,7 +74,7 @@ impl Instance {
             family: family.to_string(),
             file: Path::new(FOLDER).join(file.trim_end_matches(".json").to_string() + ".json"),
             sha256: Digest::of(text.as_bytes()).0,
-            text: Text(text),
+            text: UncomparedText(text),
         }
     }
 }
@@ -99,8 +99,8 @@ pub(crate) fn instances(
             let source = ParameterSource::Options(options);
             let generator = family.generator(source, &ReadOptions::default()).map_err(failed)?;
             let seed = Seed { seed: 8, index: i as u64, attempt: 0 };
-            let level =
-                GeneratedPuzzle::new(&*generator, seed, Choice::default()).map_err(failed)?;
+            let level = GeneratedPuzzle::new(&*generator, seed, SolverSelection::default())
+                .map_err(failed)?;
             let text = level.puzzle.canonical().to_string() + "\n";
             found.push(Instance::of(&name, family.name, text));
         }

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use serde_json::json;
 
-use super::{BenchError, Figures, Run, write};
+use super::{BenchError, FinishedRun, StudyFigures, write};
 
 /// What is written here.
 pub(super) const FILES: [&str; 2] = ["runs.csv", "runs.json"];
@@ -27,7 +27,11 @@ const COLUMNS: [&str; 15] = [
     "note",
 ];
 
-pub(super) fn write_all(figures: &Figures, command: &str, folder: &Path) -> Result<(), BenchError> {
+pub(super) fn write_all(
+    figures: &StudyFigures,
+    command: &str,
+    folder: &Path,
+) -> Result<(), BenchError> {
     let [csv, json] = FILES;
     write(folder, csv, &table(figures))?;
     let study = &figures.study;
@@ -45,7 +49,7 @@ pub(super) fn write_all(figures: &Figures, command: &str, folder: &Path) -> Resu
     write(folder, json, &text)
 }
 
-fn table(figures: &Figures) -> String {
+fn table(figures: &StudyFigures) -> String {
     let mut text = COLUMNS.join(",") + "\n";
     for run in &figures.runs {
         let fields: Vec<String> = row(figures, run).iter().map(|field| quoted(field)).collect();
@@ -55,7 +59,7 @@ fn table(figures: &Figures) -> String {
     text
 }
 
-fn row(figures: &Figures, run: &Run) -> [String; COLUMNS.len()] {
+fn row(figures: &StudyFigures, run: &FinishedRun) -> [String; COLUMNS.len()] {
     let study = &figures.study;
     let instance = study.instances.iter().find(|one| one.name == run.instance);
     let contender = study.contenders.iter().find(|one| one.name == run.contender);

@@ -9,8 +9,8 @@ use serde_json::json;
 use crate::exit::{Context, Exit, Failure};
 use crate::input::Input;
 use crate::options::{SolverOptions, TO_SOLVE};
-use crate::progress::{Shown, threads};
-use xwc::atlas::{self, AtlasOptions, Counts, Decided, Summary, decide};
+use crate::progress::{ProgressReporter, threads};
+use xwc::atlas::{self, AtlasOptions, AtlasSummary, Counts, Decided, decide};
 use xwc::generate::Size;
 use xwc::solve::Budget;
 use xwc_check::families::calcrostic;
@@ -19,26 +19,26 @@ use xwc_check::puzzle;
 
 /// List whole families of calcrostics
 #[derive(Debug, clap::Args)]
-pub(crate) struct Atlas {
+pub(crate) struct AtlasArgs {
     #[command(subcommand)]
-    command: Command,
+    command: AtlasCommand,
 }
 
 #[derive(Debug, Subcommand)]
-enum Command {
-    Calcrostic(Calcrostic),
-    Zero(Zero),
-    Grids(Grids),
-    Family(Family),
+enum AtlasCommand {
+    Calcrostic(CalcrosticArgs),
+    Zero(ZeroArgs),
+    Grids(GridsArgs),
+    Family(FamilyArgs),
 }
 
-impl Atlas {
+impl AtlasArgs {
     pub(crate) fn run(&self, out: &mut dyn Write) -> Result<Exit, Failure> {
         match &self.command {
-            Command::Calcrostic(command) => command.run(out),
-            Command::Zero(command) => command.run(out),
-            Command::Grids(command) => command.run(out),
-            Command::Family(command) => command.run(out),
+            AtlasCommand::Calcrostic(command) => command.run(out),
+            AtlasCommand::Zero(command) => command.run(out),
+            AtlasCommand::Grids(command) => command.run(out),
+            AtlasCommand::Family(command) => command.run(out),
         }
     }
 }
@@ -48,7 +48,7 @@ impl Atlas {
 /// The sum is that of the upper left corner of the standard form, its two neighbours and the
 /// middle. With --json and without --out the list goes to standard output, the summary at its end.
 #[derive(Debug, clap::Args)]
-struct Calcrostic {
+struct CalcrosticArgs {
     /// The largest sum
     #[arg(long, value_name = "S")]
     max_sum: u64,
@@ -66,9 +66,9 @@ struct Calcrostic {
     json: bool,
 }
 
-impl Calcrostic {
+impl CalcrosticArgs {
     fn run(&self, out: &mut dyn Write) -> Result<Exit, Failure> {
-        let mut shown = Shown::new("sums");
+        let mut shown = ProgressReporter::new("sums");
         let options = AtlasOptions {
             max_sum: self.max_sum,
             threads: &threads(self.jobs)?,
@@ -87,8 +87,8 @@ impl Calcrostic {
     }
 }
 
-fn summarise(out: &mut dyn Write, summary: &Summary) -> std::io::Result<()> {
-    let Summary { max_sum, all, no_small, all_operators, by_operators, by_largest } = summary;
+fn summarise(out: &mut dyn Write, summary: &AtlasSummary) -> std::io::Result<()> {
+    let AtlasSummary { max_sum, all, no_small, all_operators, by_operators, by_largest } = summary;
     let mut lines = vec![("all".to_string(), all)];
     lines.push(("without a 1".to_string(), no_small));
     lines.push(("+ - × ÷ in one of the forms".to_string(), all_operators));
@@ -112,7 +112,7 @@ fn summarise(out: &mut dyn Write, summary: &Summary) -> std::io::Result<()> {
 /// All diagonals count, those of two numbers included; all four operators are used. Beyond 3x3 one
 /// setting is listed for each choice of numbers and diagonals.
 #[derive(Debug, clap::Args)]
-struct Zero {
+struct ZeroArgs {
     /// Rows and columns of the block of numbers
     #[arg(long, value_name = "MxN")]
     size: Size,
@@ -134,7 +134,7 @@ struct Zero {
     json: bool,
 }
 
-impl Zero {
+impl ZeroArgs {
     fn run(&self, out: &mut dyn Write) -> Result<Exit, Failure> {
         let Size { rows, columns } = self.size;
         let settings = atlas::zero_settings(rows, columns).context(|| "--size")?;
@@ -146,7 +146,7 @@ impl Zero {
                 Decided { solutions, ..Decided::default() }
             }
             (true, Some(_)) => {
-                let mut shown = Shown::new("systems");
+                let mut shown = ProgressReporter::new("systems");
                 decide(Budget::default(), &mut |done| shown.update(done, 6_u64.pow(6)))?
             }
             (true, None) => {
@@ -216,7 +216,7 @@ fn draw(out: &mut dyn Write, grid: &[Vec<String>]) -> std::io::Result<()> {
 ///
 /// The puzzle has the unknowns `numbers`; its own bound is not read.
 #[derive(Debug, clap::Args)]
-struct Grids {
+struct GridsArgs {
     #[command(flatten)]
     input: Input,
 
@@ -232,7 +232,7 @@ struct Grids {
     json: bool,
 }
 
-impl Grids {
+impl GridsArgs {
     fn run(&self, out: &mut dyn Write) -> Result<Exit, Failure> {
         let budget = self.solver.start(TO_SOLVE, Exit::Unknown)?;
         let name = || self.input.name();
@@ -266,7 +266,7 @@ impl Grids {
 ///
 /// Exits with 20 if some line is not true for all values of the parameters.
 #[derive(Debug, clap::Args)]
-struct Family {
+struct FamilyArgs {
     #[command(flatten)]
     input: Input,
 
@@ -275,7 +275,7 @@ struct Family {
     json: bool,
 }
 
-impl Family {
+impl FamilyArgs {
     fn run(&self, out: &mut dyn Write) -> Result<Exit, Failure> {
         let name = || self.input.name();
         let text = self.input.text().context(name)?;

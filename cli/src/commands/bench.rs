@@ -6,16 +6,16 @@ use std::path::PathBuf;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use serde_json::json;
 
-use crate::bench::{self, Figures, Instance, Limits, Machine, Outcome, REPORT, Study};
+use crate::bench::{self, Instance, Machine, REPORT, RunLimits, RunOutcome, Study, StudyFigures};
 use crate::exit::{Context, Exit, Failure, one_line};
 use crate::input::Input;
-use crate::progress::Shown;
+use crate::progress::ProgressReporter;
 use xwc::families;
 use xwc::generate::SuiteSize;
 
 /// Compare encodings and solvers on the same puzzles, and write a report
 #[derive(Debug, clap::Args)]
-pub(crate) struct Bench {
+pub(crate) struct BenchArgs {
     /// Suites (small, medium, large) and puzzle files [default: small]
     #[arg(value_name = "SUITE|FILE")]
     what: Vec<PathBuf>,
@@ -69,10 +69,10 @@ pub(crate) struct Bench {
     json: bool,
 }
 
-impl Bench {
+impl BenchArgs {
     pub(crate) fn run(&self, out: &mut dyn Write) -> Result<Exit, Failure> {
         let study = self.study()?;
-        let mut shown = Shown::new("runs");
+        let mut shown = ProgressReporter::new("runs");
         let progress = &mut |done, total| shown.update(done, total);
         let words: Vec<String> =
             std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned()).collect();
@@ -88,7 +88,7 @@ impl Bench {
             writeln!(out, "{}", one_line(&page.display().to_string()))?;
         }
         let failed: Vec<_> =
-            figures.runs.iter().filter(|run| run.outcome == Outcome::Failed).collect();
+            figures.runs.iter().filter(|run| run.outcome == RunOutcome::Failed).collect();
         for run in &failed {
             let note = run.note.as_deref().unwrap_or_default();
             tracing::error!("{} on {}: {}", run.contender, one_line(&run.instance), one_line(note));
@@ -139,7 +139,7 @@ impl Bench {
         if instances.is_empty() {
             return Err(Failure::usage("there is no puzzle to run on".to_string()));
         }
-        let limits = Limits {
+        let limits = RunLimits {
             timeout,
             memory: self.memory.unwrap_or(usual.memory),
             conflicts: self.conflicts,
@@ -156,7 +156,7 @@ fn suite_parser() -> impl TypedValueParser<Value = SuiteSize> {
 }
 
 /// The ranking as a table for people.
-fn print(out: &mut dyn Write, figures: &Figures) -> std::io::Result<()> {
+fn print(out: &mut dyn Write, figures: &StudyFigures) -> std::io::Result<()> {
     let width = figures.summaries.iter().map(|one| one.contender.len()).max().unwrap_or(0).max(9);
     writeln!(
         out,

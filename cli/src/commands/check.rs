@@ -12,7 +12,7 @@ use xwc_check::certificate::{Accepted, Claim, JUSTIFICATION, RULES, check};
 
 /// Check a certificate without any solver
 #[derive(Debug, clap::Args)]
-pub(crate) struct Check {
+pub(crate) struct CheckArgs {
     #[command(flatten)]
     input: Input,
 
@@ -28,7 +28,7 @@ pub(crate) struct Check {
     json: bool,
 }
 
-impl Check {
+impl CheckArgs {
     pub(crate) fn run(&self, out: &mut dyn Write) -> Result<Exit, Failure> {
         let budget = self.limits.start(TO_READ, Exit::Unknown)?;
         let (_, puzzle) = self.input.read()?;

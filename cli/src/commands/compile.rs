@@ -7,7 +7,7 @@ use xwc_encodings::{ENCODINGS, Model};
 use crate::exit::{Context, Exit, Failure};
 use crate::formats;
 use crate::input::Input;
-use crate::options::{Counting, Limits, TO_READ};
+use crate::options::{CountingOptions, Limits, TO_READ};
 use xwc::families::AnyPuzzle;
 use xwc::formats::FormulaWriter;
 use xwc_check::lower::lower;
@@ -15,7 +15,7 @@ use xwc_check::support::budget::Budget;
 
 /// Write the constraints of a puzzle as a formula
 #[derive(Debug, clap::Args)]
-pub(crate) struct Compile {
+pub(crate) struct CompileArgs {
     #[command(flatten)]
     input: Input,
 
@@ -24,7 +24,7 @@ pub(crate) struct Compile {
     encoding: Option<String>,
 
     #[command(flatten)]
-    counting: Counting,
+    counting: CountingOptions,
 
     #[command(flatten)]
     limits: Limits,
@@ -34,7 +34,7 @@ pub(crate) struct Compile {
     format: String,
 }
 
-impl Compile {
+impl CompileArgs {
     pub(crate) fn run(&self, out: &mut dyn Write) -> Result<Exit, Failure> {
         let budget = self.limits.start(TO_READ, Exit::Usage)?;
         let (_, puzzle) = self.input.read()?;

@@ -9,12 +9,12 @@ use crate::exit::{Exit, Failure};
 
 /// Print a completion script for a shell
 #[derive(Debug, clap::Args)]
-pub(crate) struct Completions {
+pub(crate) struct CompletionsArgs {
     /// The shell
     shell: Shell,
 }
 
-impl Completions {
+impl CompletionsArgs {
     pub(crate) fn run(&self, out: &mut dyn Write) -> Result<Exit, Failure> {
         // The generator panics where it cannot write, so it writes to memory.
         let mut script = Vec::new();

@@ -10,13 +10,13 @@ use xwc::solve::{BACKENDS, Backend, InputKind};
 
 /// List encodings and backends
 #[derive(Debug, clap::Args)]
-pub(crate) struct Encodings {
+pub(crate) struct EncodingsArgs {
     /// Print one JSON object
     #[arg(long)]
     json: bool,
 }
 
-impl Encodings {
+impl EncodingsArgs {
     pub(crate) fn run(&self, out: &mut dyn Write) -> Result<Exit, Failure> {
         if self.json {
             let encodings: Vec<_> = ENCODINGS

@@ -8,17 +8,17 @@ use clap::builder::PossibleValuesParser;
 use super::pack::{not_checked, range, tell};
 use crate::exit::{Context, Exit, Failure};
 use crate::formats;
-use crate::input::Words;
+use crate::input::DictionaryOptions;
 use crate::options::{Limits, TO_READ};
 use xwc::files;
 use xwc::formats::{DENSITIES, FormatError, OutputLevel, PAPERS, PackOutput, WorksheetStyle};
 use xwc::pack::{self, LoadedLevel, Verification};
-use xwc::solve::Choice;
+use xwc::solve::SolverSelection;
 use xwc_check::support::text::visible;
 
 /// Write a pack as worksheets with an answer key, or as a page to play
 #[derive(Debug, clap::Args)]
-pub(crate) struct Export {
+pub(crate) struct ExportArgs {
     /// The folder of the pack
     #[arg(value_name = "DIR")]
     folder: PathBuf,
@@ -36,7 +36,7 @@ pub(crate) struct Export {
     range: Option<(u64, u64)>,
 
     #[command(flatten)]
-    paper: Paper,
+    paper: PaperOptions,
 
     /// Take the levels as they are, without proving them again
     #[arg(long)]
@@ -46,12 +46,12 @@ pub(crate) struct Export {
     limits: Limits,
 
     #[command(flatten)]
-    words: Words,
+    words: DictionaryOptions,
 }
 
 /// What is for printed formats.
 #[derive(Debug, clap::Args)]
-struct Paper {
+struct PaperOptions {
     /// How many levels go on a page: 1, 2, 4 or 6 [default: 4; in large print 1]
     #[arg(long, value_name = "N", value_parser = density)]
     per_page: Option<usize>,
@@ -88,7 +88,7 @@ fn density(text: &str) -> Result<usize, String> {
     found.ok_or_else(|| format!("there can be {} on a page", counts.join(", ")))
 }
 
-impl Export {
+impl ExportArgs {
     pub(crate) fn run(&self, out: &mut dyn Write) -> Result<Exit, Failure> {
         let budget = self.limits.start(TO_READ, Exit::Usage)?;
         let read = &self.words.read_options()?;
@@ -97,7 +97,7 @@ impl Export {
         if !writer.on_paper {
             self.paper.is_unused()?;
         }
-        let choice = Choice::default();
+        let choice = SolverSelection::default();
         let how = Verification { choice, again: false, read, budget };
         let chosen = pack::levels(&self.folder, self.range, (!self.quick).then_some(how), read);
         let (manifest, levels) = match chosen {
@@ -154,7 +154,7 @@ fn range_hint(error: FormatError) -> Failure {
     }
 }
 
-impl Paper {
+impl PaperOptions {
     /// How worksheets look.
     fn style(&self, family: &str) -> Result<WorksheetStyle, Failure> {
         let Self { per_page, paper, large_print, no_answers, title } = self;

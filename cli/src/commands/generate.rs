@@ -11,7 +11,7 @@ use xwc::generate::{GeneratedPuzzle, Seed};
 
 /// Make one unique puzzle from a seed
 #[derive(Debug, clap::Args)]
-pub(crate) struct Generate {
+pub(crate) struct GenerateArgs {
     #[command(subcommand)]
     family: FamilyCommand<Common>,
 }
@@ -46,7 +46,7 @@ struct Common {
     output: Option<PathBuf>,
 }
 
-impl Generate {
+impl GenerateArgs {
     pub(crate) fn run(&self, out: &mut dyn Write) -> Result<Exit, Failure> {
         let Common { seed, index, attempt, solver, memory, output, .. } = &self.family.common;
         memory.start(TO_SOLVE, Exit::Unknown)?;

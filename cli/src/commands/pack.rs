@@ -6,42 +6,42 @@ use std::path::PathBuf;
 use clap::Subcommand;
 use serde_json::json;
 
-use super::export::Export;
+use super::export::ExportArgs;
 use crate::exit::{Exit, Failure};
 use crate::families::FamilyCommand;
-use crate::input::Words;
+use crate::input::DictionaryOptions;
 use crate::options::{Limits, MemoryLimit, SolverChoice, TO_READ, TO_SOLVE};
-use crate::progress::{Shown, threads};
+use crate::progress::{ProgressReporter, threads};
 use xwc::Verdict;
 use xwc::formats::drawing;
-use xwc::pack::{self, LevelFault, MAX_COUNT, Manifest, Order, Verification, Verified};
+use xwc::pack::{self, LevelFault, MAX_COUNT, Manifest, PackOrder, Verification, Verified};
 use xwc_check::puzzle::ReadOptions;
 
 /// Make, verify, join and export level packs
 #[derive(Debug, clap::Args)]
-pub(crate) struct Pack {
+pub(crate) struct PackArgs {
     #[command(subcommand)]
-    command: Command,
+    command: PackCommand,
 }
 
 #[derive(Debug, Subcommand)]
-enum Command {
+enum PackCommand {
     Create(Box<Create>),
-    Verify(Verify),
-    Merge(Merge),
-    Export(Export),
+    Verify(VerifyArgs),
+    Merge(MergeArgs),
+    Export(ExportArgs),
 }
 
 /// Make a pack from a seed, or the rest of one
 #[derive(Debug, clap::Args)]
 struct Create {
     #[command(subcommand)]
-    family: FamilyCommand<CreateArgs>,
+    family: FamilyCommand<CreateOptions>,
 }
 
 /// What all families have.
 #[derive(Debug, clap::Args)]
-struct CreateArgs {
+struct CreateOptions {
     /// Random seed
     #[arg(long, value_name = "N")]
     seed: u64,
@@ -66,12 +66,12 @@ struct CreateArgs {
     memory: MemoryLimit,
 
     #[command(flatten)]
-    run: Run,
+    run: SharedOptions,
 }
 
 /// Read, prove and check every level of a pack again, and make it again from the seed
 #[derive(Debug, clap::Args)]
-struct Verify {
+struct VerifyArgs {
     /// The folder of the pack
     #[arg(value_name = "DIR")]
     folder: PathBuf,
@@ -84,15 +84,15 @@ struct Verify {
     limits: Limits,
 
     #[command(flatten)]
-    words: Words,
+    words: DictionaryOptions,
 
     #[command(flatten)]
-    run: Run,
+    run: SharedOptions,
 }
 
 /// Join parts of a pack that were made with --range
 #[derive(Debug, clap::Args)]
-struct Merge {
+struct MergeArgs {
     /// The folders of the parts
     #[arg(value_name = "DIR", required = true)]
     parts: Vec<PathBuf>,
@@ -109,15 +109,15 @@ struct Merge {
     limits: Limits,
 
     #[command(flatten)]
-    words: Words,
+    words: DictionaryOptions,
 
     #[command(flatten)]
-    run: Run,
+    run: SharedOptions,
 }
 
 /// What all of them have in common.
 #[derive(Debug, clap::Args)]
-struct Run {
+struct SharedOptions {
     #[command(flatten)]
     solver: SolverChoice,
 
@@ -126,26 +126,26 @@ struct Run {
     json: bool,
 }
 
-impl Run {
+impl SharedOptions {
     /// Runs on the asked number of threads, with a bar on a terminal and lines elsewhere.
     fn on_threads<T: Send>(
         &self,
         work: impl FnOnce(pack::Progress<'_>) -> T + Send,
     ) -> Result<T, Failure> {
         Ok(threads(self.solver.jobs)?.install(|| {
-            let mut shown = Shown::new("levels");
+            let mut shown = ProgressReporter::new("levels");
             work(&mut |done, total| shown.update(done, total))
         }))
     }
 }
 
-impl Pack {
+impl PackArgs {
     pub(crate) fn run(&self, out: &mut dyn Write) -> Result<Exit, Failure> {
         match &self.command {
-            Command::Create(command) => command.run(out),
-            Command::Verify(command) => command.run(out),
-            Command::Merge(command) => command.run(out),
-            Command::Export(command) => command.run(out),
+            PackCommand::Create(command) => command.run(out),
+            PackCommand::Verify(command) => command.run(out),
+            PackCommand::Merge(command) => command.run(out),
+            PackCommand::Export(command) => command.run(out),
         }
     }
 }
@@ -170,7 +170,7 @@ impl Create {
             return Err(Failure::usage(message));
         }
         let (family, parameters) = (self.family.family.name, generator.parameters());
-        let order = Order::new(family, parameters, seed, count, start..end, args.certify);
+        let order = PackOrder::new(family, parameters, seed, count, start..end, args.certify);
         let manifest = args.run.on_threads(|progress| {
             pack::create(&args.out, &order, &*generator, choice, budget, progress)
         })??;
@@ -178,7 +178,7 @@ impl Create {
     }
 }
 
-impl Merge {
+impl MergeArgs {
     fn run(&self, out: &mut dyn Write) -> Result<Exit, Failure> {
         let budget = self.limits.start(TO_SOLVE, Exit::Unknown)?;
         let read = &self.words.read_options()?;
@@ -197,7 +197,7 @@ impl Merge {
     }
 }
 
-impl Verify {
+impl VerifyArgs {
     fn run(&self, out: &mut dyn Write) -> Result<Exit, Failure> {
         let budget = self.limits.start(TO_READ, Exit::Usage)?;
         let read = &self.words.read_options()?;
@@ -266,7 +266,7 @@ pub(crate) fn not_checked(quick: bool) -> Vec<String> {
 /// What a pack has come to, and whether its levels were proved on the way.
 fn report(
     out: &mut dyn Write,
-    run: &Run,
+    run: &SharedOptions,
     (manifest, proved): (&Manifest, bool),
     folder: &std::path::Path,
     not_checked: &[String],

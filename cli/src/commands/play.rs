@@ -11,7 +11,7 @@ use xwc::play::Game;
 
 /// Play a puzzle on the terminal
 #[derive(Debug, clap::Args)]
-pub(crate) struct Play {
+pub(crate) struct PlayArgs {
     #[command(flatten)]
     input: Input,
 
@@ -19,7 +19,7 @@ pub(crate) struct Play {
     solver: SolverOptions,
 }
 
-impl Play {
+impl PlayArgs {
     pub(crate) fn run(&self, out: &mut dyn Write) -> Result<Exit, Failure> {
         let budget = self.solver.start(TO_SOLVE, Exit::Unknown)?;
         let (_, puzzle) = self.input.read()?;

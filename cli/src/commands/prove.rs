@@ -17,7 +17,7 @@ use xwc::{
 
 /// Decide whether a puzzle has exactly one solution, several, or none
 #[derive(Debug, clap::Args)]
-pub(crate) struct Prove {
+pub(crate) struct ProveArgs {
     #[command(flatten)]
     input: Input,
 
@@ -37,7 +37,7 @@ pub(crate) struct Prove {
     json: bool,
 }
 
-impl Prove {
+impl ProveArgs {
     pub(crate) fn run(&self, out: &mut dyn Write) -> Result<Exit, Failure> {
         let budget = self.solver.start(TO_SOLVE, Exit::Unknown)?;
         let prover = match &self.certificate {

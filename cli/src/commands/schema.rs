@@ -9,12 +9,12 @@ use xwc::families::{self, FAMILIES};
 
 /// Print the JSON Schema of puzzle files
 #[derive(Debug, clap::Args)]
-pub(crate) struct Schema {
+pub(crate) struct SchemaArgs {
     /// One family; all of them if none is named
     family: Option<String>,
 }
 
-impl Schema {
+impl SchemaArgs {
     pub(crate) fn run(&self, out: &mut dyn Write) -> Result<Exit, Failure> {
         let schema = match &self.family {
             Some(name) => {

@@ -17,7 +17,7 @@ use xwc_check::support::budget::Budget;
 
 /// Draw a puzzle
 #[derive(Debug, clap::Args)]
-pub(crate) struct Show {
+pub(crate) struct ShowArgs {
     #[command(flatten)]
     input: Input,
 
@@ -37,8 +37,8 @@ pub(crate) struct Show {
     json: bool,
 
     /// crossnumber, as text: how clues are told
-    #[arg(long, value_enum, default_value_t = Clues::Words)]
-    clues: Clues,
+    #[arg(long, value_enum, default_value_t = ClueWording::Words)]
+    clues: ClueWording,
 
     /// The kind of drawing
     #[arg(long, value_name = "FORMAT", value_parser = formats::names(|format| format.puzzle.is_some()), default_value = "text")]
@@ -46,14 +46,14 @@ pub(crate) struct Show {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Clues {
+enum ClueWording {
     /// In the words of the setter, where there are any
     Words,
     /// As the conditions that are checked
     Code,
 }
 
-impl Show {
+impl ShowArgs {
     pub(crate) fn run(&self, out: &mut dyn Write) -> Result<Exit, Failure> {
         let budget = self.solver.start(TO_READ, Exit::Usage)?;
         let (_, puzzle) = self.input.read()?;
@@ -65,7 +65,7 @@ impl Show {
             PuzzleWriter::Page => return self.page(&*puzzle, format, budget, out),
             PuzzleWriter::Drawing(draw) => draw,
         };
-        if self.clues == Clues::Code {
+        if self.clues == ClueWording::Code {
             return self.code(&*puzzle, out);
         }
         let write = |solution: Option<&Solution>, out: &mut dyn Write| -> Result<(), Failure> {

@@ -10,11 +10,11 @@ use crate::input::Input;
 use crate::options::{SolverOptions, TO_SOLVE};
 use xwc::formats::drawing;
 use xwc::{SearchOptions, SearchOutcome, SearchReport, SolveReport};
-use xwc_check::lower::Step;
+use xwc_check::lower::PresolveStep;
 
 /// Print solutions
 #[derive(Debug, clap::Args)]
-pub(crate) struct Solve {
+pub(crate) struct SolveArgs {
     #[command(flatten)]
     input: Input,
 
@@ -38,7 +38,7 @@ pub(crate) struct Solve {
     json: bool,
 }
 
-impl Solve {
+impl SolveArgs {
     pub(crate) fn run(&self, out: &mut dyn Write) -> Result<Exit, Failure> {
         let budget = self.solver.start(TO_SOLVE, Exit::Unknown)?;
         let (family, puzzle) = self.input.read()?;
@@ -84,7 +84,7 @@ impl Solve {
 /// One line a step, then what was left to the search.
 fn account(out: &mut dyn Write, report: &SearchOutcome) -> Result<(), Failure> {
     for step in report.steps() {
-        let Step { place, subject, before, after, values } = step;
+        let PresolveStep { place, subject, before, after, values } = step;
         let place = one_line(place);
         writeln!(out, "{place}\n    {subject}: {before} → {after}: {values}")?;
     }

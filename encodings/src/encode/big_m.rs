@@ -71,13 +71,13 @@ impl Encoding for BigM {
 
 /// A sum of factor times constant, and the least and the most that it can be.
 #[derive(Clone, Default)]
-struct Sum {
+struct BoundedSum {
     terms: Vec<(i128, String)>,
     low: i128,
     high: i128,
 }
 
-impl Sum {
+impl BoundedSum {
     /// The sum with a further term, whose constant is between the bounds.
     fn plus(mut self, k: i128, name: &str, (low, high): (i128, i128)) -> Option<Self> {
         let ends = [k.checked_mul(low)?, k.checked_mul(high)?];
@@ -117,7 +117,7 @@ impl<'a> Program<'a> {
     }
 
     /// The sum is at most the number, if all switches are as they have to be.
-    fn at_most(&mut self, left: &Sum, right: i128, when: &[When<'_>]) -> Option<()> {
+    fn at_most(&mut self, left: &BoundedSum, right: i128, when: &[When<'_>]) -> Option<()> {
         let big = left.high.checked_sub(right)?;
         if big <= 0 {
             return Some(());
@@ -136,36 +136,36 @@ impl<'a> Program<'a> {
         Some(())
     }
 
-    fn at_least(&mut self, left: &Sum, right: i128, when: &[When<'_>]) -> Option<()> {
+    fn at_least(&mut self, left: &BoundedSum, right: i128, when: &[When<'_>]) -> Option<()> {
         self.at_most(&left.negative(), -right, when)
     }
 
-    fn equal(&mut self, left: &Sum, right: i128, when: &[When<'_>]) -> Option<()> {
+    fn equal(&mut self, left: &BoundedSum, right: i128, when: &[When<'_>]) -> Option<()> {
         self.at_most(left, right, when)?;
         self.at_least(left, right, when)
     }
 
     /// One side or the other, by a new switch.
-    fn not_equal(&mut self, left: &Sum, right: i128, when: &[When<'_>]) -> Option<()> {
+    fn not_equal(&mut self, left: &BoundedSum, right: i128, when: &[When<'_>]) -> Option<()> {
         let side = self.switch();
         self.at_most(left, right - 1, &[when, &[(&side, true)]].concat())?;
         self.at_least(left, right + 1, &[when, &[(&side, false)]].concat())
     }
 
-    fn linear(&self, terms: &[(i64, VarId)]) -> Option<Sum> {
-        terms.iter().try_fold(Sum::default(), |sum, &(k, var)| {
+    fn linear(&self, terms: &[(i64, VarId)]) -> Option<BoundedSum> {
+        terms.iter().try_fold(BoundedSum::default(), |sum, &(k, var)| {
             let domain = self.model.domain(var);
             let bounds = (domain.min().unwrap_or(0).into(), domain.max().unwrap_or(0).into());
             sum.plus(k.into(), &format!("v{}", var.index()), bounds)
         })
     }
 
-    fn var(&self, var: VarId) -> Sum {
+    fn var(&self, var: VarId) -> BoundedSum {
         self.linear(&[(1, var)]).expect("one number is not too large")
     }
 
-    fn count<'s>(&self, switches: impl Iterator<Item = &'s String>) -> Sum {
-        let mut sum = Sum::default();
+    fn count<'s>(&self, switches: impl Iterator<Item = &'s String>) -> BoundedSum {
+        let mut sum = BoundedSum::default();
         for switch in switches {
             sum = sum.plus(1, switch, (0, 1)).expect("switches are few");
         }
@@ -292,16 +292,17 @@ impl<'a> Program<'a> {
             // Away, or the first one, or above a neighbour.
             let first = self.switch();
             for (earlier, _) in &there[..node] {
-                let earlier = Sum::default().plus(1, earlier, (0, 1))?;
+                let earlier = BoundedSum::default().plus(1, earlier, (0, 1))?;
                 self.at_most(&earlier, 0, &[(&first, true)])?;
             }
-            let mut choices = Sum::default().plus(-1, on, (0, 1))?.plus(1, &first, (0, 1))?;
+            let mut choices =
+                BoundedSum::default().plus(-1, on, (0, 1))?.plus(1, &first, (0, 1))?;
             for &(a, b) in edges.iter().filter(|&&(a, b)| a == node || b == node) {
                 let (other, below) = &there[if a == node { b } else { a }];
                 let above = self.switch();
-                let is_there = Sum::default().plus(1, other, (0, 1))?;
+                let is_there = BoundedSum::default().plus(1, other, (0, 1))?;
                 self.at_least(&is_there, 1, &[(&above, true)])?;
-                let rise = Sum::default().plus(1, level, levels)?.plus(-1, below, levels)?;
+                let rise = BoundedSum::default().plus(1, level, levels)?.plus(-1, below, levels)?;
                 self.at_least(&rise, 1, &[(&above, true)])?;
                 choices = choices.plus(1, &above, (0, 1))?;
             }

@@ -22,7 +22,7 @@ use crate::formula::{Builder, Formula, Target};
 use crate::model::{Constraint, Model};
 use crate::options::Options;
 use crate::parts::by_value::{self, Stated};
-use crate::parts::codes::{Codes, Plan};
+use crate::parts::codes::{CodePlan, Codes};
 use crate::parts::values;
 use crate::refusal::Refusal;
 
@@ -48,8 +48,8 @@ impl Encoding for Log {
     fn encode_with(&self, model: &Model, options: &Options) -> Result<Formula, Refusal> {
         let model = &values::tightened(model);
         let spoken = values::spoken_of(model, VALUES);
-        let plan: Vec<Plan> =
-            spoken.into_iter().map(|values| Plan { bits: true, values }).collect();
+        let plan: Vec<CodePlan> =
+            spoken.into_iter().map(|values| CodePlan { bits: true, values }).collect();
         let mut out = Builder::new(options);
         let codes = Codes::new(&mut out, self.info().name, model, &plan)?;
         out.end_section();

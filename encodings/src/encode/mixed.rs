@@ -22,7 +22,7 @@ use crate::formula::{Builder, Formula, Target};
 use crate::model::{Constraint, Model};
 use crate::options::Options;
 use crate::parts::by_value::{self, Stated};
-use crate::parts::codes::{Codes, Plan};
+use crate::parts::codes::{CodePlan, Codes};
 use crate::parts::values;
 use crate::refusal::Refusal;
 
@@ -82,16 +82,16 @@ impl Encoding for Mixed {
 
 /// Values for small variables and where they are spoken of; bits for large variables and for all
 /// that meet in a constraint which is not stated by value.
-fn plan(model: &Model) -> Vec<Plan> {
+fn plan(model: &Model) -> Vec<CodePlan> {
     let spoken = values::spoken_of(model, VALUES);
-    let mut plan: Vec<Plan> = spoken
+    let mut plan: Vec<CodePlan> = spoken
         .into_iter()
         .zip(model.ids())
         .map(|(values, var)| match model.domain(var) {
             domain if domain.len() <= SMALL => {
-                Plan { bits: false, values: domain.iter().collect() }
+                CodePlan { bits: false, values: domain.iter().collect() }
             }
-            _ => Plan { bits: true, values },
+            _ => CodePlan { bits: true, values },
         })
         .collect();
     for constraint in model.constraints() {

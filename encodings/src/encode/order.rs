@@ -54,7 +54,7 @@ impl Encoding for Order {
     fn encode_with(&self, model: &Model, options: &Options) -> Result<Formula, Refusal> {
         let model = &values::tightened(model);
         let mut out = Builder::new(options);
-        let code = Bounds::new(&mut out, self.info().name, model)?;
+        let code = OrderLiterals::new(&mut out, self.info().name, model)?;
         out.end_section();
         by_value::state_all(&mut out, self.info().name, model, &code, &mut |out, constraint| {
             match constraint {
@@ -81,7 +81,7 @@ struct Axis {
 
 /// A bound: always, never, or by a literal.
 #[derive(Clone, Copy)]
-enum Bound {
+enum BoundLiteral {
     Always,
     Never,
     If(Lit),
@@ -105,38 +105,38 @@ impl Axis {
     }
 
     /// At most the number, which need not be a value.
-    fn at_most(&self, number: i128) -> Bound {
+    fn at_most(&self, number: i128) -> BoundLiteral {
         match self.values.partition_point(|&value| value <= number) {
-            0 => Bound::Never,
-            n if n == self.values.len() => Bound::Always,
-            n => Bound::If(self.at_most[n - 1]),
+            0 => BoundLiteral::Never,
+            n if n == self.values.len() => BoundLiteral::Always,
+            n => BoundLiteral::If(self.at_most[n - 1]),
         }
     }
 
     /// At least the number, which need not be a value.
-    fn at_least(&self, number: i128) -> Bound {
+    fn at_least(&self, number: i128) -> BoundLiteral {
         match self.at_most(number - 1) {
-            Bound::Always => Bound::Never,
-            Bound::Never => Bound::Always,
-            Bound::If(lit) => Bound::If(!lit),
+            BoundLiteral::Always => BoundLiteral::Never,
+            BoundLiteral::Never => BoundLiteral::Always,
+            BoundLiteral::If(lit) => BoundLiteral::If(!lit),
         }
     }
 }
 
 /// If all of the bounds hold, so does the last.
-fn imply(out: &mut Builder, given: &[Bound], then: Bound) {
+fn imply(out: &mut Builder, given: &[BoundLiteral], then: BoundLiteral) {
     let mut clause = Vec::with_capacity(given.len() + 1);
     for bound in given {
         match bound {
-            Bound::Always => {}
-            Bound::Never => return,
-            Bound::If(lit) => clause.push(!*lit),
+            BoundLiteral::Always => {}
+            BoundLiteral::Never => return,
+            BoundLiteral::If(lit) => clause.push(!*lit),
         }
     }
     match then {
-        Bound::Always => return,
-        Bound::Never => {}
-        Bound::If(lit) => clause.push(lit),
+        BoundLiteral::Always => return,
+        BoundLiteral::Never => {}
+        BoundLiteral::If(lit) => clause.push(lit),
     }
     out.add(clause);
 }
@@ -147,7 +147,7 @@ fn arithmetic(out: &mut Builder, op: Op, [a, b, c]: [&Axis; 3]) -> Result<(), St
         Op::Sub => sum(out, b, c, a),
         Op::Mul => product(out, a, b, c),
         Op::Div => {
-            imply(out, &[b.at_least(0), b.at_most(0)], Bound::Never);
+            imply(out, &[b.at_least(0), b.at_most(0)], BoundLiteral::Never);
             product(out, b, c, a)
         }
     }
@@ -193,20 +193,20 @@ fn product(out: &mut Builder, x: &Axis, y: &Axis, z: &Axis) -> Result<(), String
         for &w in &y.values {
             let (least, most) = match (v >= 0, w >= 0) {
                 (true, true) => (
-                    [x.at_least(v), y.at_least(w), Bound::Always],
+                    [x.at_least(v), y.at_least(w), BoundLiteral::Always],
                     [x.at_most(v), y.at_most(w), y.at_least(0)],
                 ),
                 (false, false) => (
-                    [x.at_most(v), y.at_most(w), Bound::Always],
+                    [x.at_most(v), y.at_most(w), BoundLiteral::Always],
                     [x.at_least(v), y.at_least(w), x.at_most(0)],
                 ),
                 (true, false) => (
                     [x.at_most(v), y.at_least(w), x.at_least(0)],
-                    [x.at_least(v), y.at_most(w), Bound::Always],
+                    [x.at_least(v), y.at_most(w), BoundLiteral::Always],
                 ),
                 (false, true) => (
                     [x.at_least(v), y.at_most(w), y.at_least(0)],
-                    [x.at_most(v), y.at_least(w), Bound::Always],
+                    [x.at_most(v), y.at_least(w), BoundLiteral::Always],
                 ),
             };
             imply(out, &least, z.at_least(v * w));
@@ -221,7 +221,7 @@ fn product(out: &mut Builder, x: &Axis, y: &Axis, z: &Axis) -> Result<(), String
 fn linear(
     out: &mut Builder,
     model: &Model,
-    code: &Bounds,
+    code: &OrderLiterals,
     terms: &[(i64, VarId)],
     comparison: Comparison,
     constant: i64,
@@ -262,7 +262,7 @@ fn linear(
 }
 
 /// The literals of all variables.
-struct Bounds {
+struct OrderLiterals {
     axes: Vec<Axis>,
     /// The values that constraints speak of; sorted by value.
     values: Vec<Vec<(i64, Lit)>>,
@@ -270,7 +270,7 @@ struct Bounds {
     meanings: Vec<(VarId, &'static str, i128)>,
 }
 
-impl Bounds {
+impl OrderLiterals {
     fn new(out: &mut Builder, encoding: &'static str, model: &Model) -> Result<Self, Refusal> {
         let mut total = 0u64;
         for var in model.ids() {
@@ -308,23 +308,23 @@ impl Bounds {
             for &(value, is_value) in values {
                 let value = i128::from(value);
                 let (least, most) = (axis.at_least(value), axis.at_most(value));
-                imply(out, &[Bound::If(is_value)], least);
-                imply(out, &[Bound::If(is_value)], most);
-                imply(out, &[least, most], Bound::If(is_value));
+                imply(out, &[BoundLiteral::If(is_value)], least);
+                imply(out, &[BoundLiteral::If(is_value)], most);
+                imply(out, &[least, most], BoundLiteral::If(is_value));
             }
         }
         Ok(Self { axes, values, meanings })
     }
 }
 
-impl ByValue for Bounds {
+impl ByValue for OrderLiterals {
     fn literal(&self, var: VarId, value: i64) -> Option<Lit> {
         let values = &self.values[var.index()];
         values.binary_search_by_key(&value, |&(v, _)| v).ok().map(|i| values[i].1)
     }
 }
 
-impl Code for Bounds {
+impl Code for OrderLiterals {
     fn value(&self, var: VarId, truth: &dyn Fn(Lit) -> bool) -> Option<i64> {
         let axis = &self.axes[var.index()];
         let first = axis.at_most.iter().position(|&lit| truth(lit));
@@ -339,7 +339,7 @@ impl Code for Bounds {
         let (axis, value) = (&self.axes[var.index()], i128::from(value));
         let bounds = [axis.at_most(value - 1), axis.at_least(value + 1)];
         let literals = bounds.into_iter().filter_map(|bound| match bound {
-            Bound::If(lit) => Some(lit),
+            BoundLiteral::If(lit) => Some(lit),
             _ => None,
         });
         literals.collect()

@@ -73,12 +73,12 @@ impl Bits {
 
 /// A sum of literals and a constant, under construction.
 #[derive(Default)]
-struct Sum {
+struct BinarySum {
     terms: Vec<(i128, Lit)>,
     constant: i128,
 }
 
-impl Sum {
+impl BinarySum {
     fn add(&mut self, k: i128, number: &Bits) -> Option<()> {
         let offset = k.checked_mul(i128::from(number.offset))?;
         self.constant = self.constant.checked_add(offset)?;
@@ -132,7 +132,7 @@ impl Sum {
 ///
 /// If the numbers are too large.
 pub(crate) fn arithmetic(out: &mut Builder, op: Op, [a, b, c]: [&Bits; 3]) -> Result<(), String> {
-    let mut sum = Sum::default();
+    let mut sum = BinarySum::default();
     let stated = match op {
         Op::Add => sum.add(1, a).and_then(|()| sum.add(1, b)).and_then(|()| sum.add(-1, c)),
         Op::Sub => sum.add(1, b).and_then(|()| sum.add(1, c)).and_then(|()| sum.add(-1, a)),
@@ -166,7 +166,7 @@ pub(crate) fn linear(
     comparison: Comparison,
     constant: i64,
 ) -> Result<(), String> {
-    let mut sum = Sum::default();
+    let mut sum = BinarySum::default();
     let added = terms.iter().try_for_each(|&(k, number)| sum.add(i128::from(k), number));
     let stated = added.and_then(|()| sum.state(out, comparison, i128::from(constant)));
     stated.ok_or_else(|| TOO_LARGE.to_string())

@@ -18,7 +18,7 @@ const MAX_VALUES: usize = 1_000_000;
 
 /// How one variable is to be written.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Plan {
+pub(crate) struct CodePlan {
     /// As a binary number.
     pub bits: bool,
     /// The values that have a literal: all of them if there are no bits.
@@ -50,7 +50,7 @@ impl Codes {
         out: &mut Builder,
         encoding: &'static str,
         model: &Model,
-        plan: &[Plan],
+        plan: &[CodePlan],
     ) -> Result<Self, Refusal> {
         let mut values_left = MAX_VALUES;
         let mut codes = Self { bits: Vec::new(), values: Vec::new(), meanings: Vec::new() };

@@ -3,13 +3,13 @@
 
 use serde_json::{Value, json};
 
-use super::options::Parameters;
+use super::options::CalcrosticParameters;
 use crate::atlas::{is_unique, shown, squares};
 use crate::generate::{
     Difficulty, DuplicateKey, GenerateError, GeneratedPuzzle, Generator, OperatorCounts, SeededRng,
 };
 use crate::judge::{self, Judge};
-use crate::solve::Choice;
+use crate::solve::SolverSelection;
 use xwc_check::certificate::Provable;
 use xwc_check::families::calcrostic::Calcrostic;
 use xwc_check::families::calcrostic::square::Square;
@@ -29,17 +29,17 @@ const DRAWS: usize = 10_000;
 const CANDIDATES: usize = 3;
 
 /// Where squares are looked for.
-struct Place {
+struct SquareRegion {
     /// The sum of corner, neighbours and middle or, without diagonals, the largest of them.
     size: u64,
     /// The least number.
     least: u64,
 }
 
-impl Parameters {
+impl CalcrosticParameters {
     /// A square as it is asked for, in one of its forms.
-    fn square(&self, place: &Place, rng: &mut SeededRng) -> Option<Square<u64>> {
-        let Place { size, least } = *place;
+    fn square(&self, place: &SquareRegion, rng: &mut SeededRng) -> Option<Square<u64>> {
+        let SquareRegion { size, least } = *place;
         let mut number = |most: u64| 1 + rng.below(most as usize) as u64;
         let found = match self.diagonals {
             true => {
@@ -73,7 +73,7 @@ impl Parameters {
         for _ in 0..PLACES {
             let size = rng.between(4, largest as i64) as u64;
             let dull = rng.below(4) == 0 && !self.no_small;
-            let place = Place { size, least: if dull { 1 } else { 2 } };
+            let place = SquareRegion { size, least: if dull { 1 } else { 2 } };
             let mut candidates = 0;
             for _ in 0..DRAWS {
                 let Some(square) = self.square(&place, rng) else { continue };
@@ -123,7 +123,7 @@ fn digits(square: &Square<u64>) -> usize {
     ('0'..='9').filter(|&digit| text.contains(digit)).count()
 }
 
-impl Generator for Parameters {
+impl Generator for CalcrosticParameters {
     fn parameters(&self) -> Value {
         json!(self)
     }
@@ -131,7 +131,7 @@ impl Generator for Parameters {
     fn level(
         &self,
         rng: &mut SeededRng,
-        choice: Choice<'_>,
+        choice: SolverSelection<'_>,
     ) -> Result<GeneratedPuzzle, GenerateError> {
         let square = self.best(rng).ok_or_else(|| no_square(self.max_number))?;
         let read = || -> Calcrostic {

@@ -11,7 +11,7 @@ use xwc_check::families::calcrostic::Calcrostic;
 impl Generate for Calcrostic {
     const OPTIONS: &'static [OptionSpec] = options::OPTIONS;
 
-    type Parameters = options::Parameters;
+    type Parameters = options::CalcrosticParameters;
 
     fn suite(size: SuiteSize) -> Vec<GenerateOptions> {
         suite::suite(size)

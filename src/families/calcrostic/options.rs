@@ -14,12 +14,12 @@ pub(super) const OPTIONS: &[OptionSpec] = &[
 ];
 
 /// What a preset says.
-struct Defaults {
+struct CalcrosticDefaults {
     max_number: u64,
     diagonals: bool,
 }
 
-impl Defaults {
+impl CalcrosticDefaults {
     fn of(preset: Preset) -> Self {
         let (max_number, diagonals) = match preset {
             Preset::Easy => (99, true),
@@ -37,7 +37,7 @@ const MAX_NUMBER: u64 = 999_999;
 /// All that a calcrostic's chance depends on.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Parameters {
+pub struct CalcrosticParameters {
     pub(super) difficulty: Preset,
     pub(super) max_number: u64,
     pub(super) diagonals: bool,
@@ -45,10 +45,10 @@ pub struct Parameters {
     pub(super) no_small: bool,
 }
 
-impl generate::Parameters for Parameters {
+impl generate::Parameters for CalcrosticParameters {
     fn from_options(options: &GenerateOptions) -> Result<Self, GenerateError> {
         let difficulty = options.difficulty.unwrap_or_default();
-        let preset = Defaults::of(difficulty);
+        let preset = CalcrosticDefaults::of(difficulty);
         let (with, without) = (options.flag("diagonals")?, options.flag("no-diagonals")?);
         if with && without {
             return Err(GenerateError::option("diagonals", "it contradicts no-diagonals"));

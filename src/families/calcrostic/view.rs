@@ -1,10 +1,10 @@
 //! A calcrostic for people: a slot is a letter, wherever it stands.
 
 use crate::view::{
-    self, Accepts, Answers, Board, Content, Different, Frame, Lines, Order, Outcome, Part,
-    Sentence, Show, Sign, Slot, Sum, View,
+    self, Accepts, Answers, Board, CellPart, Content, Different, Frame, LineTotal, Lines,
+    OperatorOrder, Sentence, Show, Sign, Slot, SumLine, View,
 };
-use xwc_check::families::calcrostic::{Calcrostic, Form, Line, Symbol, Unknowns, Word};
+use xwc_check::families::calcrostic::{Calcrostic, GridLine, LineForm, Symbol, Unknowns, Word};
 use xwc_check::puzzle::grid::{Operator, Position};
 use xwc_check::puzzle::{Puzzle, Solution};
 
@@ -51,13 +51,14 @@ impl Show for Calcrostic {
         Some(self.solved(&values))
     }
 
-    fn forms(&self, solution: Option<&Solution>) -> Option<Vec<view::Form>> {
+    fn forms(&self, solution: Option<&Solution>) -> Option<Vec<view::PuzzleForm>> {
         let forms = Calcrostic::forms(self, solution)?.into_iter();
-        let form = |form: xwc_check::families::calcrostic::forms::Form| view::Form {
-            puzzle: form.puzzle.canonical(),
-            solution: form.solution,
-            is_standard: form.is_standard,
-        };
+        let form =
+            |form: xwc_check::families::calcrostic::forms::CalcrosticForm| view::PuzzleForm {
+                puzzle: form.puzzle.canonical(),
+                solution: form.solution,
+                is_standard: form.is_standard,
+            };
         Some(forms.map(form).collect())
     }
 }
@@ -65,10 +66,10 @@ impl Show for Calcrostic {
 fn board(puzzle: &Calcrostic) -> Board {
     let slot = |letter: char| {
         let found = puzzle.letters().iter().position(|&other| other == letter);
-        Part::Slot(found.expect("every letter is listed"))
+        CellPart::Slot(found.expect("every letter is listed"))
     };
     let part = |symbol: &Symbol| match symbol {
-        Symbol::Digit(digit) => Part::Given(*digit),
+        Symbol::Digit(digit) => CellPart::Given(*digit),
         Symbol::Letter(letter) => slot(*letter),
     };
     let content = |position: Position, text: &String| match puzzle.words().get(&position) {
@@ -98,38 +99,38 @@ fn sign(text: &str) -> Content {
 
 fn cells_of(board: &Board, slot: usize) -> Vec<usize> {
     let shows = |&cell: &usize| match &board.cells[cell].content {
-        Content::Open(parts) => parts.contains(&Part::Slot(slot)),
+        Content::Open(parts) => parts.contains(&CellPart::Slot(slot)),
         _ => false,
     };
     (0..board.cells.len()).filter(shows).collect()
 }
 
-fn sum(line: &Line, board: &Board, form: Form) -> Sum {
+fn sum(line: &GridLine, board: &Board, form: LineForm) -> SumLine {
     let numbers: Vec<usize> = line.cells.iter().map(|&position| board.index(position)).collect();
-    Sum {
+    SumLine {
         signs: board.between(&numbers),
         numbers,
         operators: line.operators.clone(),
         order: match form {
-            Form::Equations => Order::InOrder,
-            Form::Zero => Order::ByPrecedence,
+            LineForm::Equations => OperatorOrder::InOrder,
+            LineForm::Zero => OperatorOrder::ByPrecedence,
         },
         whole_steps: false,
         outcome: match form {
-            Form::Equations => Outcome::LastNumber,
-            Form::Zero => Outcome::Zero,
+            LineForm::Equations => LineTotal::LastNumber,
+            LineForm::Zero => LineTotal::Zero,
         },
     }
 }
 
-fn task(unknowns: Unknowns, form: Form) -> Vec<Sentence> {
+fn task(unknowns: Unknowns, form: LineForm) -> Vec<Sentence> {
     let letters = match unknowns {
         Unknowns::Digits => Sentence::LettersAreDigits,
         Unknowns::Numbers => Sentence::LettersAreNumbers,
     };
     let lines = match form {
-        Form::Equations => Sentence::LinesAreEquations,
-        Form::Zero => Sentence::LinesComeToZero,
+        LineForm::Equations => Sentence::LinesAreEquations,
+        LineForm::Zero => Sentence::LinesComeToZero,
     };
     let zeros = (unknowns == Unknowns::Digits).then_some(Sentence::NoLeadingZeros);
     [letters, lines].into_iter().chain(zeros).collect()

@@ -4,15 +4,15 @@ use std::any::Any;
 
 use serde_json::{Value, json};
 
-use super::options::{MAX_VALUE, Parameters};
+use super::options::{CrossMathParameters, MAX_VALUE};
 use crate::generate::{
     Difficulty, DuplicateKey, GenerateError, GeneratedPuzzle, Generator, Goal, OperatorCounts,
     SeededRng, hide, marked, transposed,
 };
 use crate::judge::Judge;
-use crate::solve::Choice;
+use crate::solve::SolverSelection;
 use xwc_check::certificate::Provable;
-use xwc_check::families::crossmath::{CrossMath, Division, Values};
+use xwc_check::families::crossmath::{CrossMath, Division, OperandValues};
 use xwc_check::lower::Lower;
 use xwc_check::puzzle::grid::{Grid, Operator};
 use xwc_check::puzzle::{Puzzle, Solution};
@@ -27,7 +27,7 @@ const MAX_BOARDS: usize = 200;
 /// A filled crossmath as texts; results included.
 type Texts = Vec<Vec<String>>;
 
-impl Parameters {
+impl CrossMathParameters {
     /// Whether no operand occurs twice: if there are enough values.
     fn distinct(&self) -> bool {
         self.rows * self.columns <= usize::try_from(self.max).unwrap_or(0)
@@ -111,7 +111,7 @@ fn apply(value: i64, operator: Operator, operand: i64) -> Option<i64> {
     }
 }
 
-impl Generator for Parameters {
+impl Generator for CrossMathParameters {
     fn parameters(&self) -> Value {
         json!(self)
     }
@@ -119,13 +119,13 @@ impl Generator for Parameters {
     fn level(
         &self,
         rng: &mut SeededRng,
-        choice: Choice<'_>,
+        choice: SolverSelection<'_>,
     ) -> Result<GeneratedPuzzle, GenerateError> {
         let board = (0..MAX_BOARDS).find_map(|_| self.board(rng));
         let (grid, operands, operators) =
             board.ok_or_else(|| GenerateError::no_numbers(self.max, &self.operators))?;
         let n = operands.len();
-        let values = Values::up_to(self.max, self.distinct());
+        let values = OperandValues::up_to(self.max, self.distinct());
         let shown = |given: &[bool]| {
             let mut shown = grid.clone();
             for (i, _) in given.iter().enumerate().filter(|(_, given)| !**given) {

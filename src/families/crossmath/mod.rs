@@ -11,7 +11,7 @@ use xwc_check::families::crossmath::CrossMath;
 impl Generate for CrossMath {
     const OPTIONS: &'static [OptionSpec] = options::OPTIONS;
 
-    type Parameters = options::Parameters;
+    type Parameters = options::CrossMathParameters;
 
     fn suite(size: SuiteSize) -> Vec<GenerateOptions> {
         suite::suite(size)

@@ -14,12 +14,12 @@ pub(super) const OPTIONS: &[OptionSpec] = &[
 ];
 
 /// What a preset says.
-struct Defaults {
+struct CrossMathDefaults {
     givens: usize,
     operators: &'static [Operator],
 }
 
-impl Defaults {
+impl CrossMathDefaults {
     fn of(preset: Preset) -> Self {
         let all = &Operator::ALL[..];
         let (givens, operators) = match preset {
@@ -40,7 +40,7 @@ pub(super) const MAX_VALUE: i64 = 10_000;
 /// All that a crossmath's chance depends on.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Parameters {
+pub struct CrossMathParameters {
     pub(super) difficulty: Preset,
     pub(super) rows: usize,
     pub(super) columns: usize,
@@ -50,10 +50,10 @@ pub struct Parameters {
     pub(super) minimal: bool,
 }
 
-impl generate::Parameters for Parameters {
+impl generate::Parameters for CrossMathParameters {
     fn from_options(options: &GenerateOptions) -> Result<Self, GenerateError> {
         let difficulty = options.difficulty.unwrap_or_default();
-        let preset = Defaults::of(difficulty);
+        let preset = CrossMathDefaults::of(difficulty);
         let Size { rows, columns } =
             options.parsed("size")?.unwrap_or(Size { rows: 3, columns: 3 });
         let asked: Option<usize> = options.parsed("givens")?;

@@ -2,7 +2,8 @@
 
 use crate::view::arithmetic::{answers, grid, solution};
 use crate::view::{
-    Accepts, Answers, Board, Different, Lines, Order, Outcome, Sentence, Show, Sum, View,
+    Accepts, Answers, Board, Different, LineTotal, Lines, OperatorOrder, Sentence, Show, SumLine,
+    View,
 };
 use xwc_check::families::crossmath::{CrossMath, Division, Expression};
 use xwc_check::puzzle::{Puzzle, Solution};
@@ -50,17 +51,17 @@ impl Show for CrossMath {
     }
 }
 
-fn sum(expression: &Expression, board: &Board, division: Division) -> Sum {
+fn sum(expression: &Expression, board: &Board, division: Division) -> SumLine {
     let Expression { first, steps, result } = expression;
     let operands = std::iter::once(first).chain(steps.iter().map(|(_, position)| position));
     let numbers = operands.chain([result]).map(|&position| board.index(position));
     let numbers: Vec<usize> = numbers.collect();
-    Sum {
+    SumLine {
         signs: board.between(&numbers),
         numbers,
         operators: steps.iter().map(|(operator, _)| *operator).collect(),
-        order: Order::InOrder,
+        order: OperatorOrder::InOrder,
         whole_steps: division == Division::Exact,
-        outcome: Outcome::LastNumber,
+        outcome: LineTotal::LastNumber,
     }
 }

@@ -4,16 +4,16 @@
 use num_rational::BigRational;
 use serde_json::{Value, json};
 
-use super::options::Parameters;
+use super::options::CrossNumberParameters;
 use crate::generate::{
     Difficulty, DuplicateKey, GenerateError, GeneratedPuzzle, Generator, Goal, Preset, SeededRng,
     transposed,
 };
 use crate::judge::{self, JudgeError};
-use crate::solve::Choice;
+use crate::solve::SolverSelection;
 use xwc_check::certificate::Provable;
 use xwc_check::families::crossnumber::language::{TYPES, Type};
-use xwc_check::families::crossnumber::{CrossNumber, Entry, File, belongs};
+use xwc_check::families::crossnumber::{CrossNumber, CrossNumberFile, Entry, belongs};
 use xwc_check::puzzle::{Format, Puzzle, ReadOptions, Solution};
 
 /// Entries are no longer.
@@ -23,17 +23,17 @@ const MAX_LENGTH: usize = 5;
 const MAX_BOARDS: usize = 20_000;
 
 /// A filled grid, and what may be said of it.
-struct Board {
+struct FilledGrid {
     rows: Vec<String>,
     puzzle: CrossNumber,
     digits: Vec<u8>,
     values: Vec<i64>,
 }
 
-impl Parameters {
+impl CrossNumberParameters {
     /// A symmetric grid in which every white cell is in an entry, filled with digits that make
     /// different entries without leading zeros; `None` if the drawn grid is unusable.
-    fn board(&self, rng: &mut SeededRng) -> Option<Board> {
+    fn board(&self, rng: &mut SeededRng) -> Option<FilledGrid> {
         let mut black = vec![vec![false; self.width]; self.height];
         // Long rows need more black cells, or their entries become too long.
         let share = if self.width.max(self.height) > MAX_LENGTH + 1 { 7 } else { 10 };
@@ -45,7 +45,7 @@ impl Parameters {
         let row =
             |row: &Vec<bool>| row.iter().map(|&black| if black { '#' } else { '.' }).collect();
         let rows: Vec<String> = black.iter().map(row).collect();
-        let file = File::new(rows.clone(), []);
+        let file = CrossNumberFile::new(rows.clone(), []);
         let puzzle = CrossNumber::from_file(file, &ReadOptions::default()).ok()?;
         let white = black.iter().flatten().filter(|black| !**black).count();
         let long = puzzle.entries().iter().any(|entry| entry.cells.len() > MAX_LENGTH);
@@ -64,11 +64,11 @@ impl Parameters {
         let mut sorted = values.clone();
         sorted.sort_unstable();
         sorted.dedup();
-        (sorted.len() == values.len()).then_some(Board { rows, puzzle, digits, values })
+        (sorted.len() == values.len()).then_some(FilledGrid { rows, puzzle, digits, values })
     }
 
     /// What may be said of an entry, the more interesting first.
-    fn facts(&self, board: &Board, entry: usize, rng: &mut SeededRng) -> Vec<String> {
+    fn facts(&self, board: &FilledGrid, entry: usize, rng: &mut SeededRng) -> Vec<String> {
         let value = board.values[entry];
         let number = BigRational::from_integer(value.into());
         let asked = TYPES.iter().filter(|(name, ..)| self.types.iter().any(|type_| type_ == name));
@@ -130,7 +130,7 @@ impl Parameters {
 
 /// The puzzle in which each entry has the facts that are shown as its clue.
 fn puzzle(
-    board: &Board,
+    board: &FilledGrid,
     facts: &[Vec<String>],
     shown: &[Vec<bool>],
 ) -> Result<CrossNumber, GenerateError> {
@@ -144,14 +144,14 @@ fn puzzle(
     };
     let names = board.puzzle.entries().iter().map(|entry| entry.name.clone());
     let clues = names.enumerate().map(|(i, name)| (name, clue(i)));
-    let file = File::new(board.rows.clone(), clues.filter(|(_, clue)| !clue.is_empty()));
+    let file = CrossNumberFile::new(board.rows.clone(), clues.filter(|(_, clue)| !clue.is_empty()));
     CrossNumber::from_file(file, &ReadOptions::default()).map_err(|_| GenerateError::Board)
 }
 
 /// Whether a puzzle, which has a solution, has only one. Two solutions that obey the rules are proof
 /// enough that it has not; that it has is for the chosen solver to say, if it can take the model.
-fn is_unique(puzzle: &CrossNumber, choice: Choice<'_>) -> Result<bool, JudgeError> {
-    if !judge::is_unique(puzzle, Choice::default())? {
+fn is_unique(puzzle: &CrossNumber, choice: SolverSelection<'_>) -> Result<bool, JudgeError> {
+    if !judge::is_unique(puzzle, SolverSelection::default())? {
         return Ok(false);
     }
     match judge::is_unique(puzzle, choice) {
@@ -160,7 +160,7 @@ fn is_unique(puzzle: &CrossNumber, choice: Choice<'_>) -> Result<bool, JudgeErro
     }
 }
 
-impl Generator for Parameters {
+impl Generator for CrossNumberParameters {
     fn parameters(&self) -> Value {
         json!(self)
     }
@@ -168,7 +168,7 @@ impl Generator for Parameters {
     fn level(
         &self,
         rng: &mut SeededRng,
-        choice: Choice<'_>,
+        choice: SolverSelection<'_>,
     ) -> Result<GeneratedPuzzle, GenerateError> {
         let board = (0..MAX_BOARDS).find_map(|_| self.board(rng));
         let board = board.ok_or_else(|| {
@@ -190,7 +190,7 @@ impl Generator for Parameters {
         shown.iter_mut().for_each(|shown| shown.iter_mut().take(start).for_each(|s| *s = true));
         let unique = |shown: &[Vec<bool>]| -> Result<bool, GenerateError> {
             let puzzle = puzzle(&board, &facts, shown)?;
-            Ok(judge::is_unique(&puzzle, Choice::default())?)
+            Ok(judge::is_unique(&puzzle, SolverSelection::default())?)
         };
         // One more fact for an entry at random, until nothing else fits.
         while !unique(&shown)? {

@@ -12,7 +12,7 @@ use xwc_check::families::crossnumber::CrossNumber;
 impl Generate for CrossNumber {
     const OPTIONS: &'static [OptionSpec] = options::OPTIONS;
 
-    type Parameters = options::Parameters;
+    type Parameters = options::CrossNumberParameters;
 
     fn suite(size: SuiteSize) -> Vec<GenerateOptions> {
         suite::suite(size)

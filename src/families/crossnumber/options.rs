@@ -41,7 +41,7 @@ const USUAL: [&str; 10] = [
 /// All that a crossnumber's chance depends on.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Parameters {
+pub struct CrossNumberParameters {
     pub(super) difficulty: Preset,
     pub(super) width: usize,
     pub(super) height: usize,
@@ -49,7 +49,7 @@ pub struct Parameters {
     pub(super) minimal: bool,
 }
 
-impl generate::Parameters for Parameters {
+impl generate::Parameters for CrossNumberParameters {
     fn from_options(options: &GenerateOptions) -> Result<Self, GenerateError> {
         let difficulty = options.difficulty.unwrap_or_default();
         let side = side(difficulty);

@@ -4,7 +4,7 @@ use num_bigint::BigInt;
 
 use xwc_check::families::crossnumber::language::Ref;
 use xwc_check::families::crossnumber::{
-    Condition, CrossNumber, Entry, Referee, Tally, Truth, World,
+    CrossNumber, Entry, Referee, SourcedCondition, Tally, Truth, World,
 };
 
 /// What is known of the grid.
@@ -66,7 +66,7 @@ impl Partial {
         }
     }
 
-    fn truth(&self, puzzle: &CrossNumber, condition: &Condition) -> Option<bool> {
+    fn truth(&self, puzzle: &CrossNumber, condition: &SourcedCondition) -> Option<bool> {
         // With a transform, what clues speak of does not stand in the grid.
         if puzzle.is_transformed() {
             return None;

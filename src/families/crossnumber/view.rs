@@ -5,10 +5,12 @@ use serde_json::Value;
 
 use super::partial::Partial;
 use crate::view::{
-    Accepts, Answers, Board, Cell, Clue, Content, Different, Frame, Lines, List, Part, Sentence,
-    Show, Slot, View, Word,
+    Accepts, Answers, Board, Cell, CellPart, Clue, ClueList, Content, Different, Frame,
+    KnownAnswer, Lines, Sentence, Show, Slot, View,
 };
-use xwc_check::families::crossnumber::{CrossNumber, Drawing, Group, Source, ValueDigits};
+use xwc_check::families::crossnumber::{
+    CrossNumber, GridDrawing, Source, ValueDigits, VariableGroup,
+};
 use xwc_check::puzzle::grid::Position;
 use xwc_check::puzzle::{Puzzle, Solution};
 
@@ -76,13 +78,13 @@ fn board(puzzle: &CrossNumber) -> Board {
     let mut board = Board { frame: Frame::Barred, width: drawing.width, cells };
     for (slot, &position) in puzzle.layout().cells.iter().enumerate() {
         let cell = board.index(position);
-        board.cells[cell].content = Content::Open(vec![Part::Slot(slot)]);
+        board.cells[cell].content = Content::Open(vec![CellPart::Slot(slot)]);
     }
     board
 }
 
 /// A cell without its slot. There is a bar between two white cells that are not joined.
-fn cell(drawing: &Drawing, at: Position) -> Cell {
+fn cell(drawing: &GridDrawing, at: Position) -> Cell {
     let Position { row, column } = at;
     let is_white = |row: usize, column: usize| {
         row < drawing.height && column < drawing.width && !drawing.black[row][column]
@@ -111,7 +113,7 @@ fn joined(conditions: &[&str]) -> Option<String> {
     (!conditions.is_empty()).then(|| conditions.join("; "))
 }
 
-fn list(puzzle: &CrossNumber, is_down: bool) -> List {
+fn list(puzzle: &CrossNumber, is_down: bool) -> ClueList {
     let clue = |i: usize| {
         let entry = &puzzle.entries()[i];
         let code = joined(&puzzle.clue_conditions(i));
@@ -120,11 +122,11 @@ fn list(puzzle: &CrossNumber, is_down: bool) -> List {
             label: entry.number.map_or(entry.name.clone(), |number| number.to_string()),
             text: puzzle.clue_text(i).map(str::to_string).or_else(|| code.clone()),
             code,
-            word: Word::Length(entry.cells.len()),
+            word: KnownAnswer::Length(entry.cells.len()),
             slots: entry.cells.clone(),
         }
     };
-    List { is_down, clues: entries(puzzle, is_down).into_iter().map(clue).collect() }
+    ClueList { is_down, clues: entries(puzzle, is_down).into_iter().map(clue).collect() }
 }
 
 fn task(puzzle: &CrossNumber) -> Vec<Sentence> {
@@ -152,7 +154,7 @@ fn notes(puzzle: &CrossNumber) -> Vec<Sentence> {
     notes
 }
 
-fn variables(puzzle: &CrossNumber, group: &Group) -> Sentence {
+fn variables(puzzle: &CrossNumber, group: &VariableGroup) -> Sentence {
     Sentence::Variables {
         names: group.members.iter().map(|&i| puzzle.variables()[i].clone()).collect(),
         values: group.written.to_string(),

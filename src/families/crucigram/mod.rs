@@ -11,7 +11,7 @@ use xwc_check::families::crucigram::Crucigram;
 impl Generate for Crucigram {
     const OPTIONS: &'static [OptionSpec] = options::OPTIONS;
 
-    type Parameters = options::Parameters;
+    type Parameters = options::CrucigramParameters;
 
     fn suite(size: SuiteSize) -> Vec<GenerateOptions> {
         suite::suite(size)

@@ -38,7 +38,7 @@ pub(super) const USUAL_LETTERS: (usize, usize) = (30, 34);
 /// All that a crucigram's chance depends on.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Parameters {
+pub struct CrucigramParameters {
     pub(super) difficulty: Preset,
     pub(super) width: usize,
     pub(super) height: usize,
@@ -56,7 +56,7 @@ fn named<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<String>, D
     String::deserialize(deserializer).map(Some)
 }
 
-impl generate::Parameters for Parameters {
+impl generate::Parameters for CrucigramParameters {
     fn from_options(options: &GenerateOptions) -> Result<Self, GenerateError> {
         let difficulty = options.difficulty.unwrap_or_default();
         Ok(Self {

@@ -1,17 +1,19 @@
 //! A crucigram for people: a slot is a cell, black or a letter; clues have no places.
 
 use crate::view::{
-    Accepts, Answers, BLACK, Board, Cell, Clue, Content, Different, Frame, Lines, List, Part,
-    Sentence, Show, Slot, View, Word,
+    Accepts, Answers, BLACK, Board, Cell, CellPart, Clue, ClueList, Content, Different, Frame,
+    KnownAnswer, Lines, Sentence, Show, Slot, View,
 };
-use xwc_check::families::crucigram::{Board as Solved, Crucigram, Direction, Entry, Known};
+use xwc_check::families::crucigram::{
+    Crucigram, Direction, KnownWord, LetterBoard as Solved, WordEntry,
+};
 use xwc_check::puzzle::{Puzzle, Solution};
 
 impl Show for Crucigram {
     fn view(&self) -> View {
         let cells = self.width() * self.height();
         let letters = self.tiles().len();
-        let cell = |slot| Cell::from(Content::Open(vec![Part::Slot(slot)]));
+        let cell = |slot| Cell::from(Content::Open(vec![CellPart::Slot(slot)]));
         let tile = |&tile: &u8| char::from(tile).to_string();
         View {
             name: "Crucigram",
@@ -51,19 +53,19 @@ impl Show for Crucigram {
     }
 }
 
-fn list(puzzle: &Crucigram, direction: Direction) -> List {
-    let clue = |entry: &Entry| Clue {
+fn list(puzzle: &Crucigram, direction: Direction) -> ClueList {
+    let clue = |entry: &WordEntry| Clue {
         name: String::new(),
         label: String::new(),
         text: Some(entry.clue.clone()),
         code: None,
         word: match &entry.known {
-            Known::Answer(word) => Word::OneOf(vec![word.clone()]),
-            Known::Candidates(words) => Word::OneOf(words.clone()),
-            Known::Pattern(pattern) => Word::Like(pattern.clone()),
+            KnownWord::Answer(word) => KnownAnswer::OneOf(vec![word.clone()]),
+            KnownWord::Candidates(words) => KnownAnswer::OneOf(words.clone()),
+            KnownWord::Pattern(pattern) => KnownAnswer::Like(pattern.clone()),
         },
         slots: Vec::new(),
     };
     let clues = puzzle.entries(direction).iter().map(clue).collect();
-    List { is_down: direction == Direction::Down, clues }
+    ClueList { is_down: direction == Direction::Down, clues }
 }

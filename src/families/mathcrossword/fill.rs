@@ -7,7 +7,7 @@
 
 use std::collections::BTreeMap;
 
-use super::layout::Layout;
+use super::layout::EquationLayout;
 use crate::generate::SeededRng;
 use xwc_check::puzzle::grid::{Operator, Position};
 
@@ -20,7 +20,7 @@ const DRAWS: usize = 3;
 
 /// A filled layout.
 #[derive(Clone, Debug)]
-pub(super) struct Board {
+pub(super) struct FilledLayout {
     /// The operator of each slot.
     pub operators: Vec<Operator>,
     /// The value of each number cell.
@@ -29,18 +29,18 @@ pub(super) struct Board {
 
 /// Fills a layout with values from 1 to `max`; `None` if no way was found.
 pub(super) fn fill(
-    layout: &Layout,
+    layout: &EquationLayout,
     ops: &[Operator],
     max: i64,
     rng: &mut SeededRng,
-) -> Option<Board> {
+) -> Option<FilledLayout> {
     let cells = layout.numbers();
     let place = |cell: Position| cells.binary_search(&cell).expect("a cell of the layout");
     let slots: Vec<[usize; 3]> =
         layout.slots.iter().map(|slot| slot.numbers().map(place)).collect();
     let order = order(&slots, cells.len());
     for _ in 0..MAX_STARTS {
-        let mut filling = Filling {
+        let mut filling = LayoutFiller {
             layout,
             slots: &slots,
             ops,
@@ -53,7 +53,7 @@ pub(super) fn fill(
         };
         if filling.place(&order, rng) {
             let values = cells.iter().copied().zip(filling.values.iter().copied()).collect();
-            return Some(Board { operators: filling.operators, values });
+            return Some(FilledLayout { operators: filling.operators, values });
         }
     }
     None
@@ -77,8 +77,8 @@ fn order(slots: &[[usize; 3]], n_cells: usize) -> Vec<usize> {
 /// An operator with its three values.
 type Triple = (Operator, [i64; 3]);
 
-struct Filling<'a> {
-    layout: &'a Layout,
+struct LayoutFiller<'a> {
+    layout: &'a EquationLayout,
     slots: &'a [[usize; 3]],
     ops: &'a [Operator],
     max: i64,
@@ -92,7 +92,7 @@ struct Filling<'a> {
     steps: usize,
 }
 
-impl Filling<'_> {
+impl LayoutFiller<'_> {
     /// Fills the slots in this order; false if there is no way or it takes too long.
     fn place(&mut self, order: &[usize], rng: &mut SeededRng) -> bool {
         let Some((&slot, rest)) = order.split_first() else { return true };

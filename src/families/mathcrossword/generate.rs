@@ -5,35 +5,38 @@ use std::collections::BTreeMap;
 
 use serde_json::{Value, json};
 
-use super::fill::{self, Board};
-use super::layout::{Layout, Wanted};
-use super::options::{Parameters, no_layout};
+use super::fill::{self, FilledLayout};
+use super::layout::{EquationLayout, LayoutConstraints};
+use super::options::{MathCrosswordParameters, no_layout};
 use super::template;
 use crate::generate::{
     Difficulty, DuplicateKey, GenerateError, GeneratedPuzzle, Generator, Goal, OperatorCounts,
     SeededRng, hide, marked, percent, transposed,
 };
 use crate::judge::Judge;
-use crate::solve::Choice;
+use crate::solve::SolverSelection;
 use xwc_check::certificate::Provable;
 use xwc_check::families::mathcrossword::MathCrossword;
 use xwc_check::lower::Lower;
-use xwc_check::puzzle::grid::{Cell, Grid, Operator, Position};
+use xwc_check::puzzle::grid::{Grid, GridCell, Operator, Position};
 use xwc_check::puzzle::{Puzzle, Solution};
 use xwc_check::support::budget::Budget;
 
 /// A layout that cannot be filled is exchanged this many times.
 const MAX_LAYOUTS: usize = 20;
 
-impl Parameters {
-    fn board(&self, rng: &mut SeededRng) -> Result<(Layout, Board), GenerateError> {
+impl MathCrosswordParameters {
+    fn board(&self, rng: &mut SeededRng) -> Result<(EquationLayout, FilledLayout), GenerateError> {
         let Self { equations, height, width, crossings, .. } = *self;
         for _ in 0..MAX_LAYOUTS {
             let layout = match &self.template {
                 Some(rows) => template::parse(&rows.join("\n"))
                     .map_err(|reason| GenerateError::option("template", reason))?,
-                None => Layout::draw(Wanted { equations, height, width, crossings }, rng)
-                    .map_err(|found| no_layout(equations, height, width, found))?,
+                None => EquationLayout::draw(
+                    LayoutConstraints { equations, height, width, crossings },
+                    rng,
+                )
+                .map_err(|found| no_layout(equations, height, width, found))?,
             };
             if let Some(board) = fill::fill(&layout, &self.operators.0, self.max, rng) {
                 return Ok((layout, board));
@@ -43,7 +46,7 @@ impl Parameters {
     }
 }
 
-impl Generator for Parameters {
+impl Generator for MathCrosswordParameters {
     fn parameters(&self) -> Value {
         json!(self)
     }
@@ -51,7 +54,7 @@ impl Generator for Parameters {
     fn level(
         &self,
         rng: &mut SeededRng,
-        choice: Choice<'_>,
+        choice: SolverSelection<'_>,
     ) -> Result<GeneratedPuzzle, GenerateError> {
         let (layout, board) = self.board(rng)?;
         let cells: Vec<Position> = board.values.keys().copied().collect();
@@ -107,15 +110,15 @@ impl Generator for Parameters {
 }
 
 /// The board with these cells given, row by row.
-fn puzzle(layout: &Layout, board: &Board, given: &[bool]) -> MathCrossword {
+fn puzzle(layout: &EquationLayout, board: &FilledLayout, given: &[bool]) -> MathCrossword {
     let mut grid = Grid::blocked(layout.height, layout.width);
     for (slot, operator) in layout.slots.iter().zip(&board.operators) {
-        grid.set(slot.cell(1), Cell::Operator(*operator));
-        grid.set(slot.cell(3), Cell::Equals);
+        grid.set(slot.cell(1), GridCell::Operator(*operator));
+        grid.set(slot.cell(3), GridCell::Equals);
     }
     let mut pool = Vec::new();
     for ((&cell, &value), given) in board.values.iter().zip(given) {
-        grid.set(cell, if *given { Cell::Number(value) } else { Cell::Blank });
+        grid.set(cell, if *given { GridCell::Number(value) } else { GridCell::Blank });
         if !given {
             pool.push(value);
         }

@@ -13,7 +13,7 @@ const MAX_TRIES: usize = 60;
 
 /// Five cells for an equation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Slot {
+pub(super) struct EquationSlot {
     /// Its first cell.
     pub start: Position,
     /// Whether it goes down.
@@ -22,7 +22,7 @@ pub(super) struct Slot {
     pub operator: Option<Operator>,
 }
 
-impl Slot {
+impl EquationSlot {
     /// The cell this many steps from the first.
     pub(super) fn cell(&self, step: usize) -> Position {
         let Position { row, column } = self.start;
@@ -40,18 +40,18 @@ impl Slot {
 
 /// A connected set of slots.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Layout {
+pub(super) struct EquationLayout {
     /// Rows.
     pub height: usize,
     /// Columns.
     pub width: usize,
     /// In the order in which they were placed.
-    pub slots: Vec<Slot>,
+    pub slots: Vec<EquationSlot>,
 }
 
 /// What a layout should be like.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Wanted {
+pub(super) struct LayoutConstraints {
     /// Equations.
     pub equations: usize,
     /// Rows at most.
@@ -62,13 +62,13 @@ pub(super) struct Wanted {
     pub crossings: usize,
 }
 
-impl Layout {
+impl EquationLayout {
     /// Draws a layout; if none is found, the most equations that fitted.
     ///
     /// # Errors
     ///
     /// That number.
-    pub(super) fn draw(wanted: Wanted, rng: &mut SeededRng) -> Result<Self, usize> {
+    pub(super) fn draw(wanted: LayoutConstraints, rng: &mut SeededRng) -> Result<Self, usize> {
         let mut most = 0;
         for _ in 0..MAX_TRIES {
             let slots = Growth::new(wanted).run(rng);
@@ -82,7 +82,7 @@ impl Layout {
 
     /// The cells that hold numbers, row by row.
     pub(super) fn numbers(&self) -> Vec<Position> {
-        let mut cells: Vec<Position> = self.slots.iter().flat_map(Slot::numbers).collect();
+        let mut cells: Vec<Position> = self.slots.iter().flat_map(EquationSlot::numbers).collect();
         cells.sort_unstable();
         cells.dedup();
         cells
@@ -90,7 +90,7 @@ impl Layout {
 }
 
 /// The slots moved to the upper left, and how much room they take.
-fn cropped(mut slots: Vec<Slot>) -> Layout {
+fn cropped(mut slots: Vec<EquationSlot>) -> EquationLayout {
     let top = slots.iter().map(|slot| slot.start.row).min().unwrap_or(0);
     let left = slots.iter().map(|slot| slot.start.column).min().unwrap_or(0);
     for slot in &mut slots {
@@ -99,31 +99,31 @@ fn cropped(mut slots: Vec<Slot>) -> Layout {
     }
     let height = slots.iter().map(|slot| slot.cell(4).row + 1).max().unwrap_or(0);
     let width = slots.iter().map(|slot| slot.cell(4).column + 1).max().unwrap_or(0);
-    Layout { height, width, slots }
+    EquationLayout { height, width, slots }
 }
 
 /// A layout on its way, in steps of two cells.
 struct Growth {
-    wanted: Wanted,
+    wanted: LayoutConstraints,
     rows: usize,
     columns: usize,
     /// By node: whether an equation across and one down goes through it.
     taken: Vec<[bool; 2]>,
-    slots: Vec<Slot>,
+    slots: Vec<EquationSlot>,
     crossings: usize,
     /// The nodes in use: first and last row, first and last column.
     bounds: [usize; 4],
 }
 
 impl Growth {
-    fn new(wanted: Wanted) -> Self {
+    fn new(wanted: LayoutConstraints) -> Self {
         let (rows, columns) = (wanted.height.div_ceil(2), wanted.width.div_ceil(2));
         let taken = vec![[false; 2]; rows * columns];
         let (slots, bounds) = (Vec::new(), [usize::MAX, 0, usize::MAX, 0]);
         Self { wanted, rows, columns, taken, slots, crossings: 0, bounds }
     }
 
-    fn run(mut self, rng: &mut SeededRng) -> Vec<Slot> {
+    fn run(mut self, rng: &mut SeededRng) -> Vec<EquationSlot> {
         while self.slots.len() < self.wanted.equations {
             let places = self.places();
             let total: usize = places.iter().map(|&(_, weight)| weight).sum();
@@ -207,6 +207,6 @@ impl Growth {
         self.bounds =
             [top.min(row), bottom.max(last_row), left.min(column), right.max(last_column)];
         let start = Position { row: 2 * row, column: 2 * column };
-        self.slots.push(Slot { start, down, operator: None });
+        self.slots.push(EquationSlot { start, down, operator: None });
     }
 }

@@ -14,7 +14,7 @@ use xwc_check::families::mathcrossword::MathCrossword;
 impl Generate for MathCrossword {
     const OPTIONS: &'static [OptionSpec] = options::OPTIONS;
 
-    type Parameters = options::Parameters;
+    type Parameters = options::MathCrosswordParameters;
 
     fn suite(size: SuiteSize) -> Vec<GenerateOptions> {
         suite::suite(size)

@@ -22,7 +22,7 @@ pub(super) const OPTIONS: &[OptionSpec] = &[
 ];
 
 /// What a preset says.
-struct Defaults {
+struct MathCrosswordDefaults {
     equations: usize,
     max: i64,
     /// In percent.
@@ -30,7 +30,7 @@ struct Defaults {
     operators: &'static [Operator],
 }
 
-impl Defaults {
+impl MathCrosswordDefaults {
     fn of(preset: Preset) -> Self {
         let all = &Operator::ALL[..];
         let (equations, max, blanks, operators) = match preset {
@@ -52,7 +52,7 @@ const MAX_VALUE: i64 = 100_000;
 /// All that a mathcrossword's chance depends on.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Parameters {
+pub struct MathCrosswordParameters {
     pub(super) difficulty: Preset,
     pub(super) equations: usize,
     pub(super) height: usize,
@@ -69,10 +69,10 @@ pub struct Parameters {
     pub(super) template: Option<Vec<String>>,
 }
 
-impl generate::Parameters for Parameters {
+impl generate::Parameters for MathCrosswordParameters {
     fn from_options(options: &GenerateOptions) -> Result<Self, GenerateError> {
         let difficulty = options.difficulty.unwrap_or_default();
-        let preset = Defaults::of(difficulty);
+        let preset = MathCrosswordDefaults::of(difficulty);
         let template = options.text("template").map(template::parse).transpose();
         let template = template.map_err(|reason| GenerateError::option("template", reason))?;
         if template.is_some() {

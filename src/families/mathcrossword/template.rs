@@ -1,11 +1,11 @@
 //! A layout drawn by hand.
 
-use super::layout::{Layout, Slot};
+use super::layout::{EquationLayout, EquationSlot};
 use xwc_check::families::mathcrossword::MathCrossword;
-use xwc_check::puzzle::grid::{Cell, Grid, Operator};
+use xwc_check::puzzle::grid::{Grid, GridCell, Operator};
 
 /// The layout of a drawing: one line per row, one character per cell; or that of a mathcrossword file.
-pub(super) fn parse(text: &str) -> Result<Layout, String> {
+pub(super) fn parse(text: &str) -> Result<EquationLayout, String> {
     let rows: Vec<Vec<String>> = if text.trim_start().starts_with('{') {
         let file: serde_json::Value =
             serde_json::from_str(text).map_err(|error| error.to_string())?;
@@ -21,23 +21,23 @@ pub(super) fn parse(text: &str) -> Result<Layout, String> {
     let grid = Grid::parse(&texts).map_err(|error| error.to_string())?;
     let mut blank = grid.clone();
     for position in grid.positions().filter(|&position| grid.at(position).is_number()) {
-        blank.set(position, Cell::Blank);
+        blank.set(position, GridCell::Blank);
     }
     let pool = vec![1; blank.blanks().count()];
     let puzzle = MathCrossword::new(blank, pool, None).map_err(|error| error.to_string())?;
     let slots = puzzle.equations().iter().map(|equation| {
         let [start, second, _] = equation.numbers;
         let down = second.column == start.column;
-        let sign = Slot { start, down, operator: None }.cell(1);
+        let sign = EquationSlot { start, down, operator: None }.cell(1);
         let operator: Option<Operator> =
             (rows[sign.row][sign.column] != "?").then_some(equation.operator);
-        Slot { start, down, operator }
+        EquationSlot { start, down, operator }
     });
-    Ok(Layout { height: grid.height(), width: grid.width(), slots: slots.collect() })
+    Ok(EquationLayout { height: grid.height(), width: grid.width(), slots: slots.collect() })
 }
 
 /// A layout as it is drawn.
-pub(super) fn drawing(layout: &Layout) -> Vec<String> {
+pub(super) fn drawing(layout: &EquationLayout) -> Vec<String> {
     let mut rows = vec![vec!['#'; layout.width]; layout.height];
     for slot in &layout.slots {
         let sign = slot.operator.and_then(|operator| operator.to_string().chars().next());

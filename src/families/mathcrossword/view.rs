@@ -2,7 +2,8 @@
 
 use crate::view::arithmetic::{answers, grid, solution};
 use crate::view::{
-    Accepts, Answers, Different, Lines, Order, Outcome, Sentence, Show, Slot, Sum, View,
+    Accepts, Answers, Different, LineTotal, Lines, OperatorOrder, Sentence, Show, Slot, SumLine,
+    View,
 };
 use xwc_check::families::mathcrossword::{Equation, MathCrossword};
 use xwc_check::puzzle::{Puzzle, Solution};
@@ -14,13 +15,13 @@ impl Show for MathCrossword {
         let (board, slots): (_, Vec<Slot>) = grid(self.grid(), &results, accepts);
         let sum = |Equation { numbers, operator }: &Equation| {
             let numbers = numbers.map(|position| board.index(position)).to_vec();
-            Sum {
+            SumLine {
                 signs: board.between(&numbers),
                 numbers,
                 operators: vec![*operator],
-                order: Order::InOrder,
+                order: OperatorOrder::InOrder,
                 whole_steps: true,
-                outcome: Outcome::LastNumber,
+                outcome: LineTotal::LastNumber,
             }
         };
         View {

@@ -5,7 +5,8 @@ use serde_json::Value;
 
 use super::seal::Salt;
 use crate::view::{
-    self, Accepts, Content, Different, Lines, List, Order, Outcome, Part, Sign, View, Word, words,
+    self, Accepts, CellPart, ClueList, Content, Different, KnownAnswer, LineTotal, Lines,
+    OperatorOrder, Sign, View, words,
 };
 
 /// How a level is played: which keys it has, and where the cursor goes.
@@ -43,21 +44,21 @@ pub(super) struct Data<'a> {
     pub name: &'a str,
     pub id: String,
     pub width: usize,
-    pub cells: Vec<Option<Cell<'a>>>,
+    pub cells: Vec<Option<PageCell<'a>>>,
     /// What may be written: each kind once.
-    pub accepts: Vec<Kind<'a>>,
+    pub accepts: Vec<SlotKind<'a>>,
     /// One number per slot, of its kind.
     pub slots: Vec<usize>,
     /// The names of the slots, if they are letters.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub letters: Option<Vec<char>>,
-    pub lines: Vec<Line<'a>>,
+    pub lines: Vec<PageLine<'a>>,
     /// The greatest number of words of two letters.
     pub most_short: usize,
     pub different: Equal<'a>,
     pub leading_zeros: bool,
     pub tiles: &'a [String],
-    pub lists: Vec<Clues<'a>>,
+    pub lists: Vec<PageClues<'a>>,
     pub task: String,
     pub notes: Vec<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -69,13 +70,13 @@ pub(super) struct Data<'a> {
 /// A cell; what is in it is in one of the first five fields.
 #[derive(Debug, Default, Serialize)]
 #[serde(rename_all = "camelCase")]
-pub(super) struct Cell<'a> {
+pub(super) struct PageCell<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     sign: Option<Sign>,
     #[serde(skip_serializing_if = "Option::is_none")]
     text: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    parts: Option<Vec<CellPart>>,
+    parts: Option<Vec<PagePart>>,
     #[serde(skip_serializing_if = "is_false")]
     black: bool,
     #[serde(skip_serializing_if = "str::is_empty")]
@@ -91,7 +92,7 @@ pub(super) struct Cell<'a> {
 /// A text that is given, or the number of a slot.
 #[derive(Debug, Serialize)]
 #[serde(untagged)]
-pub(super) enum CellPart {
+pub(super) enum PagePart {
     Given(String),
     Slot(usize),
 }
@@ -99,7 +100,7 @@ pub(super) enum CellPart {
 /// What may be written into a slot.
 #[derive(Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "kind", rename_all = "lowercase")]
-pub(super) enum Kind<'a> {
+pub(super) enum SlotKind<'a> {
     Number { min: Option<i64>, max: Option<i64> },
     Digit { digits: &'a [u8] },
     Letter,
@@ -108,13 +109,13 @@ pub(super) enum Kind<'a> {
 /// A line of numbers and operators.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
-pub(super) struct Line<'a> {
+pub(super) struct PageLine<'a> {
     numbers: &'a [usize],
     signs: &'a [usize],
     operators: Vec<Sign>,
-    order: Order,
+    order: OperatorOrder,
     whole_steps: bool,
-    outcome: Outcome,
+    outcome: LineTotal,
 }
 
 /// What must not be equal.
@@ -129,15 +130,15 @@ pub(super) struct Equal<'a> {
 /// Clues under a title.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
-pub(super) struct Clues<'a> {
+pub(super) struct PageClues<'a> {
     title: &'static str,
     down: bool,
-    clues: Vec<Clue<'a>>,
+    clues: Vec<PageClue<'a>>,
 }
 
 /// A clue; the page knows its word by digests or by a pattern, if at all.
 #[derive(Debug, Serialize)]
-pub(super) struct Clue<'a> {
+pub(super) struct PageClue<'a> {
     label: &'a str,
     text: &'a str,
     hint: String,
@@ -192,14 +193,14 @@ fn task(view: &View) -> String {
     std::iter::once(said).chain(view.labels.note.clone()).collect::<Vec<_>>().join(" ")
 }
 
-fn kinds(view: &View) -> (Vec<Kind<'_>>, Vec<usize>) {
-    let mut kinds: Vec<Kind<'_>> = Vec::new();
+fn kinds(view: &View) -> (Vec<SlotKind<'_>>, Vec<usize>) {
+    let mut kinds: Vec<SlotKind<'_>> = Vec::new();
     let mut slots = Vec::new();
     for slot in &view.slots {
         let kind = match &slot.accepts {
-            Accepts::Number { min, max } => Kind::Number { min: *min, max: *max },
-            Accepts::Digit(digits) => Kind::Digit { digits },
-            Accepts::Letter => Kind::Letter,
+            Accepts::Number { min, max } => SlotKind::Number { min: *min, max: *max },
+            Accepts::Digit(digits) => SlotKind::Digit { digits },
+            Accepts::Letter => SlotKind::Letter,
         };
         let known = kinds.iter().position(|other| *other == kind);
         slots.push(known.unwrap_or(kinds.len()));
@@ -210,17 +211,17 @@ fn kinds(view: &View) -> (Vec<Kind<'_>>, Vec<usize>) {
     (kinds, slots)
 }
 
-fn cell(cell: &view::Cell) -> Option<Cell<'_>> {
-    let mut data = Cell {
+fn cell(cell: &view::Cell) -> Option<PageCell<'_>> {
+    let mut data = PageCell {
         label: &cell.label,
         result: cell.is_result,
         bar_right: cell.bar_right,
         bar_below: cell.bar_below,
-        ..Cell::default()
+        ..PageCell::default()
     };
-    let part = |part: &Part| match part {
-        Part::Given(digit) => CellPart::Given(digit.to_string()),
-        Part::Slot(slot) => CellPart::Slot(*slot),
+    let part = |part: &CellPart| match part {
+        CellPart::Given(digit) => PagePart::Given(digit.to_string()),
+        CellPart::Slot(slot) => PagePart::Slot(*slot),
     };
     match &cell.content {
         Content::Hole => return None,
@@ -233,8 +234,8 @@ fn cell(cell: &view::Cell) -> Option<Cell<'_>> {
     Some(data)
 }
 
-fn line(sum: &view::Sum) -> Line<'_> {
-    Line {
+fn line(sum: &view::SumLine) -> PageLine<'_> {
+    PageLine {
         numbers: &sum.numbers,
         signs: &sum.signs,
         operators: sum.operators.iter().map(|&operator| operator.into()).collect(),
@@ -255,16 +256,16 @@ fn different(different: &Different) -> Equal<'_> {
     }
 }
 
-fn clues<'a>(list: &'a List, salt: &Salt) -> Clues<'a> {
+fn clues<'a>(list: &'a ClueList, salt: &Salt) -> PageClues<'a> {
     let clue = |clue: &'a view::Clue| {
         let (words, pattern) = match &clue.word {
-            Word::Length(_) => (None, None),
-            Word::OneOf(words) => {
+            KnownAnswer::Length(_) => (None, None),
+            KnownAnswer::OneOf(words) => {
                 (Some(words.iter().map(|word| salt.word(list.is_down, word)).collect()), None)
             }
-            Word::Like(pattern) => (None, Some(pattern.to_string())),
+            KnownAnswer::Like(pattern) => (None, Some(pattern.to_string())),
         };
-        Clue {
+        PageClue {
             label: &clue.label,
             text: clue.text.as_deref().unwrap_or_default(),
             hint: words::hint(&clue.word),
@@ -274,5 +275,5 @@ fn clues<'a>(list: &'a List, salt: &Salt) -> Clues<'a> {
         }
     };
     let clues = list.clues.iter().map(clue).collect();
-    Clues { title: words::direction(list.is_down), down: list.is_down, clues }
+    PageClues { title: words::direction(list.is_down), down: list.is_down, clues }
 }

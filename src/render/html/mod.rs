@@ -20,7 +20,7 @@ use xwc_check::support::text;
 
 /// A level as it stands on a page.
 #[derive(Debug)]
-pub(crate) struct Level {
+pub(crate) struct PageLevel {
     data: Value,
     mode: Mode,
 }
@@ -32,7 +32,7 @@ pub(crate) fn level(
     puzzle: &(impl Show + ?Sized),
     solution: Option<&Solution>,
     note: Option<&str>,
-) -> Level {
+) -> PageLevel {
     let view = puzzle.view();
     let salt = Salt::of(&puzzle.canonical().to_string());
     let answers = solution.and_then(|solution| puzzle.answers(solution));
@@ -45,5 +45,5 @@ pub(crate) fn level(
     };
     let mut data = serde_json::to_value(data).expect("texts, numbers and lists of them");
     text::make_visible(&mut data);
-    Level { data, mode: Mode::of(&view) }
+    PageLevel { data, mode: Mode::of(&view) }
 }

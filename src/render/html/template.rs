@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
-use super::{Level, Mode};
+use super::{Mode, PageLevel};
 
 const TEMPLATE: &str = include_str!("page/page.html");
 
@@ -52,7 +52,7 @@ fn mode(mode: Mode) -> &'static str {
 const MAIN: &str = include_str!("page/main.js");
 
 /// A page with these levels, each made by [`super::level`].
-pub(crate) fn page(levels: &[Level]) -> String {
+pub(crate) fn page(levels: &[PageLevel]) -> String {
     let style = bare(&STYLES.concat());
     let modes: BTreeSet<Mode> = levels.iter().map(|level| level.mode).collect();
     let modes: String = modes.into_iter().map(mode).collect();
@@ -139,7 +139,7 @@ mod tests {
     #[test]
     fn data_cannot_leave_its_element() {
         let nasty = json!({ "title": "Crucigram", "clue": "</script><script>alert(1)</script><!-- & \u{2028}{script}" });
-        let page = page(&[Level { data: nasty.clone(), mode: Mode::Words }]);
+        let page = page(&[PageLevel { data: nasty.clone(), mode: Mode::Words }]);
         assert_eq!(page.matches("<script").count(), 2);
         assert_eq!(page.matches("</script>").count(), 2);
         let data = page.split("application/json\" id=\"data\">").nth(1).expect("the data");

@@ -11,7 +11,7 @@ use crate::render::sheet::Sheet;
 
 /// Where a sheet has to fit.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Frame {
+pub(super) struct PageFrame {
     /// Points.
     pub width: f64,
     /// Points; infinite where there is no end.
@@ -30,7 +30,7 @@ const CELL: f64 = 2.2;
 const GAP: f64 = 0.9;
 
 /// The sheet within its frame; the drawing is as wide as the frame and as high as it needs to be.
-pub(super) fn arrange(sheet: &Sheet, frame: Frame) -> Drawing {
+pub(super) fn arrange(sheet: &Sheet, frame: PageFrame) -> Drawing {
     let mut text = frame.text;
     while text >= LEAST_TEXT {
         let ways = [below(sheet, frame, text), beside(sheet, frame, text)];
@@ -70,7 +70,7 @@ fn size(sheet: &Sheet) -> (f64, f64) {
 const EDGE: f64 = 2.4;
 
 /// The board above the rest, with the side of its cells.
-fn below(sheet: &Sheet, frame: Frame, text: f64) -> Option<(f64, Drawing)> {
+fn below(sheet: &Sheet, frame: PageFrame, text: f64) -> Option<(f64, Drawing)> {
     let (columns, rows) = size(sheet);
     let rest = rest(sheet, text, frame.width);
     let used: f64 = rest.iter().map(|part| part.height + GAP * text).sum();
@@ -83,7 +83,7 @@ fn below(sheet: &Sheet, frame: Frame, text: f64) -> Option<(f64, Drawing)> {
 }
 
 /// The board to the left of the rest, with the side of its cells.
-fn beside(sheet: &Sheet, frame: Frame, text: f64) -> Option<(f64, Drawing)> {
+fn beside(sheet: &Sheet, frame: PageFrame, text: f64) -> Option<(f64, Drawing)> {
     let (columns, rows) = size(sheet);
     if rest(sheet, text, frame.width).is_empty() {
         return None;
@@ -116,7 +116,7 @@ fn beside(sheet: &Sheet, frame: Frame, text: f64) -> Option<(f64, Drawing)> {
     None
 }
 
-fn least(frame: Frame, text: f64) -> f64 {
+fn least(frame: PageFrame, text: f64) -> f64 {
     frame.cell.min(CELL * text)
 }
 
@@ -135,11 +135,11 @@ fn stacked(width: f64, text: f64, parts: impl Iterator<Item = Drawing>) -> Drawi
 }
 
 /// Laid out in a larger frame of the same shape, and made smaller as a whole.
-fn shrunk(sheet: &Sheet, frame: Frame) -> Drawing {
+fn shrunk(sheet: &Sheet, frame: PageFrame) -> Drawing {
     let mut by = 1.0;
     loop {
         by *= 0.85;
-        let wide = Frame {
+        let wide = PageFrame {
             width: frame.width / by,
             height: frame.height / by,
             text: LEAST_TEXT,

@@ -3,7 +3,7 @@
 use super::drawing::{Anchor, Drawing};
 use super::font::Weight;
 use super::parts::LEADING;
-use crate::render::sheet::List;
+use crate::render::sheet::SheetList;
 
 /// A title or a clue that is not torn apart.
 struct Block {
@@ -23,7 +23,7 @@ const PATIENCE: f64 = 1.3;
 
 /// The lists within a width: each in its own column, or flowing through as many columns as make them
 /// least high.
-pub(super) fn lists(lists: &[List], size: f64, width: f64) -> Drawing {
+pub(super) fn lists(lists: &[SheetList], size: f64, width: f64) -> Drawing {
     let columns = |n: usize| (width - (n - 1) as f64 * GUTTER * size) / n as f64;
     let possible = (1..=4).filter(|&n| n == 1 || columns(n) / size >= NARROWEST);
     let drawn = possible.map(|n| flow(lists, size, columns(n), n));
@@ -40,11 +40,11 @@ pub(super) fn lists(lists: &[List], size: f64, width: f64) -> Drawing {
     if wide && aligned.height <= PATIENCE * least.height { aligned } else { least }
 }
 
-fn flow(lists: &[List], size: f64, width: f64, columns: usize) -> Drawing {
+fn flow(lists: &[SheetList], size: f64, width: f64, columns: usize) -> Drawing {
     let labels = lists.iter().flat_map(|list| &list.lines);
     let label = labels.map(|(label, _)| Weight::Bold.width(label)).fold(0.0, f64::max) + 0.45;
     let mut blocks = Vec::new();
-    for List { title, lines } in lists {
+    for SheetList { title, lines } in lists {
         blocks.push(Block { is_title: true, label: String::new(), lines: vec![title.clone()] });
         for (label_text, text) in lines {
             let lines = Weight::Regular.wrap(text, (width / size - label).max(1.0));

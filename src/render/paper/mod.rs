@@ -12,7 +12,7 @@ mod tests;
 pub(crate) mod worksheet;
 
 use self::drawing::Drawing;
-use self::layout::{Frame, arrange};
+use self::layout::{PageFrame, arrange};
 use super::sheet::sheet;
 use crate::view::{Answers, View, words};
 
@@ -31,7 +31,7 @@ pub(crate) fn picture(view: &View, answers: Option<&Answers>) -> String {
     // A large grid makes a large picture rather than small cells.
     let columns = sheet.board.rows.first().map_or(0, Vec::len) as f64;
     let inner = (WIDTH - 2.0 * MARGIN).max(columns * LEAST_CELL + MARGIN);
-    let frame = Frame { width: inner, height: f64::INFINITY, text: TEXT, cell: 44.0 };
+    let frame = PageFrame { width: inner, height: f64::INFINITY, text: TEXT, cell: 44.0 };
     let drawn = arrange(&sheet, frame);
     let heading = match &sheet.heading[..] {
         "" => Drawing::default(),

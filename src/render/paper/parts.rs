@@ -2,7 +2,7 @@
 
 use super::drawing::{Anchor, Drawing, INK, Tone};
 use super::font::{CAPITALS, Weight};
-use crate::render::sheet::{Board, Kind, Square};
+use crate::render::sheet::{SheetBoard, SheetSquare, SquareKind};
 
 /// From one line of text to the next, as a share of its size.
 pub(super) const LEADING: f64 = 1.32;
@@ -18,7 +18,7 @@ const BLACK: Tone = 0.12;
 const FAINT: Tone = 0.55;
 
 /// The board with cells of this size.
-pub(super) fn board(board: &Board, cell: f64) -> Drawing {
+pub(super) fn board(board: &SheetBoard, cell: f64) -> Drawing {
     let (rows, columns) = (board.rows.len(), board.rows.first().map_or(0, Vec::len));
     // Half of the widest line lies outside of the cells.
     let heavy = (cell * 0.075).clamp(1.0, 2.4);
@@ -32,7 +32,7 @@ pub(super) fn board(board: &Board, cell: f64) -> Drawing {
     for fields in [false, true] {
         for (row, squares) in board.rows.iter().enumerate() {
             for (column, square) in squares.iter().enumerate() {
-                let field = square.kind == Kind::Open;
+                let field = square.kind == SquareKind::Open;
                 if field == fields {
                     let enclosed = enclosed(board, row, column);
                     cell_at(&mut drawing, corner(row, column), cell, size, square, enclosed);
@@ -52,18 +52,18 @@ pub(super) fn board(board: &Board, cell: f64) -> Drawing {
 }
 
 /// The size of texts in cells: the same for all, and none leaves its cell.
-fn letters(board: &Board, cell: f64) -> f64 {
-    let texts = board.rows.iter().flatten().filter(|square| square.kind != Kind::Sign);
+fn letters(board: &SheetBoard, cell: f64) -> f64 {
+    let texts = board.rows.iter().flatten().filter(|square| square.kind != SquareKind::Sign);
     let widest = texts.map(|square| Weight::Bold.width(&square.text)).fold(0.0, f64::max);
     let fitting = if widest > 0.0 { cell * 0.84 / widest } else { cell };
     fitting.min(cell * 0.48)
 }
 
 /// Whether a hole has cells on all four sides, and would look like one.
-fn enclosed(board: &Board, row: usize, column: usize) -> bool {
+fn enclosed(board: &SheetBoard, row: usize, column: usize) -> bool {
     let there = |row: Option<usize>, column: Option<usize>| {
         let square = row.zip(column).and_then(|(row, column)| board.rows.get(row)?.get(column));
-        square.is_some_and(|square| square.kind != Kind::Hole)
+        square.is_some_and(|square| square.kind != SquareKind::Hole)
     };
     there(row.checked_sub(1), Some(column))
         && there(Some(row + 1), Some(column))
@@ -76,20 +76,20 @@ fn cell_at(
     (x, y): (f64, f64),
     cell: f64,
     size: f64,
-    square: &Square,
+    square: &SheetSquare,
     enclosed: bool,
 ) {
     let (fill, stroke) = match square.kind {
-        Kind::Hole if enclosed => (Some(GREY), None),
-        Kind::Hole => return,
-        Kind::Black => (Some(BLACK), Some((HAIR, BLACK))),
-        Kind::Open => (Some(1.0), Some((FIELD, 0.15))),
-        Kind::Given => (Some(PALE), Some((HAIR, FAINT))),
-        Kind::Sign => (Some(1.0), Some((HAIR, 0.8))),
+        SquareKind::Hole if enclosed => (Some(GREY), None),
+        SquareKind::Hole => return,
+        SquareKind::Black => (Some(BLACK), Some((HAIR, BLACK))),
+        SquareKind::Open => (Some(1.0), Some((FIELD, 0.15))),
+        SquareKind::Given => (Some(PALE), Some((HAIR, FAINT))),
+        SquareKind::Sign => (Some(1.0), Some((HAIR, 0.8))),
     };
     drawing.rectangle([x, y, cell, cell], 0.0, fill, stroke);
-    let weight = if square.kind == Kind::Open { Weight::Bold } else { Weight::Regular };
-    let size = if square.kind == Kind::Sign { cell * 0.44 } else { size };
+    let weight = if square.kind == SquareKind::Open { Weight::Bold } else { Weight::Regular };
+    let size = if square.kind == SquareKind::Sign { cell * 0.44 } else { size };
     // A small number in the corner makes room for itself.
     let low = if square.corner.is_empty() { 0.0 } else { cell * 0.08 };
     drawing.centred((x + cell / 2.0, y + cell / 2.0 + low), size, weight, &square.text);

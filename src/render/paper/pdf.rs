@@ -25,7 +25,7 @@ const IDENTITY: SystemInfo =
     SystemInfo { registry: Str(b"Adobe"), ordering: Str(b"Identity"), supplement: 0 };
 
 /// A PDF file that is being written, page by page.
-pub(super) struct Document {
+pub(super) struct PdfDocument {
     pdf: Pdf,
     pages: Vec<Ref>,
     fonts: [Used; 2],
@@ -70,13 +70,13 @@ fn packed(data: &[u8]) -> Vec<u8> {
     done.expect("a vector takes everything")
 }
 
-impl Default for Document {
+impl Default for PdfDocument {
     fn default() -> Self {
         Self::new()
     }
 }
 
-impl Document {
+impl PdfDocument {
     /// A document without pages.
     pub(super) fn new() -> Self {
         let used =

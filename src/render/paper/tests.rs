@@ -4,7 +4,7 @@ use std::fs;
 use std::path::PathBuf;
 
 use super::drawing::{Anchor, Drawing, Item};
-use super::layout::{Frame, arrange};
+use super::layout::{PageFrame, arrange};
 use crate::families;
 use crate::render::sheet::sheet;
 use xwc_check::puzzle::ReadOptions;
@@ -51,7 +51,7 @@ fn extent(item: &Item) -> [f64; 4] {
     }
 }
 
-fn check(drawing: &Drawing, frame: Frame, name: &str) {
+fn check(drawing: &Drawing, frame: PageFrame, name: &str) {
     let slack = 1.5;
     assert!(drawing.height <= frame.height + slack, "{name}: {} is too high", drawing.height);
     let mut texts: Vec<([f64; 4], &str)> = Vec::new();
@@ -97,7 +97,7 @@ fn every_sample_fits_every_frame() {
         let solved = stated.map(|solution| sheet(&view, puzzle.answers(solution).as_ref()));
         for sheet in [sheet(&view, None)].into_iter().chain(solved) {
             for (width, height, text, cell) in frames {
-                let frame = Frame { width, height, text, cell };
+                let frame = PageFrame { width, height, text, cell };
                 let name = format!("{} in {width} × {height}", path.display());
                 check(&arrange(&sheet, frame), frame, &name);
             }
@@ -112,7 +112,7 @@ fn clues_keep_their_words_however_small_the_frame() {
     let (_, puzzle) = families::read(&text, &ReadOptions::default()).expect("a puzzle");
     let sheet = sheet(&puzzle.view(), None);
     for (width, height) in [(515.0, 680.0), (246.0, 190.0), (80.0, 40.0)] {
-        let drawing = arrange(&sheet, Frame { width, height, text: 10.0, cell: 30.0 });
+        let drawing = arrange(&sheet, PageFrame { width, height, text: 10.0, cell: 30.0 });
         let words =
             |text: &str| text.split([' ', '\u{a0}']).map(str::to_string).collect::<Vec<_>>();
         let mut drawn: Vec<String> = drawing

@@ -2,9 +2,9 @@
 
 use super::drawing::{Anchor, Drawing, Tone};
 use super::font::Weight;
-use super::layout::{Frame, arrange};
+use super::layout::{PageFrame, arrange};
 use super::parts;
-use super::pdf::Document;
+use super::pdf::PdfDocument;
 use crate::render::sheet::Sheet;
 use crate::view::words;
 
@@ -51,7 +51,7 @@ impl Default for WorksheetStyle {
 
 /// One level.
 #[derive(Clone, Debug)]
-pub(crate) struct Level {
+pub(crate) struct WorksheetLevel {
     /// Such as "Level 12".
     pub name: String,
     /// Such as "medium"; may be empty.
@@ -102,7 +102,7 @@ impl Section<'_> {
     }
 
     /// One page.
-    fn page(&self, levels: &[(&Level, &Sheet)], number: usize, of: usize) -> Drawing {
+    fn page(&self, levels: &[(&WorksheetLevel, &Sheet)], number: usize, of: usize) -> Drawing {
         let (width, height) =
             (f64::from(self.style.paper.width), f64::from(self.style.paper.height));
         let mut page = Drawing::new(width, height);
@@ -149,7 +149,7 @@ impl Section<'_> {
     }
 
     /// A level with its name, in the middle of its frame.
-    fn level(&self, page: &mut Drawing, level: &Level, sheet: &Sheet, place: Place) {
+    fn level(&self, page: &mut Drawing, level: &WorksheetLevel, sheet: &Sheet, place: Place) {
         let [left, top, width, height] = place;
         let size = self.text * 1.15;
         page.text((left, top + size), size, Anchor::Start, Weight::Bold, &level.name);
@@ -162,13 +162,13 @@ impl Section<'_> {
             page.toned(at, small, Anchor::Start, Weight::Regular, FAINT, words);
         }
         let head = size * 1.75;
-        let frame = Frame { width, height: height - head, text: self.text, cell: self.cell };
+        let frame = PageFrame { width, height: height - head, text: self.text, cell: self.cell };
         page.place(arrange(sheet, frame), left, top + head);
     }
 }
 
 /// The worksheets as a PDF file, and the size of the smallest text on them.
-pub(crate) fn write(levels: &[Level], style: &WorksheetStyle) -> (Vec<u8>, f64) {
+pub(crate) fn write(levels: &[WorksheetLevel], style: &WorksheetStyle) -> (Vec<u8>, f64) {
     let columns = DENSITIES.iter().find(|(count, _)| *count == style.per_page);
     let columns = columns.map_or(1, |&(_, columns)| columns);
     let (text, cell) = match (style.per_page, style.large) {
@@ -202,7 +202,7 @@ pub(crate) fn write(levels: &[Level], style: &WorksheetStyle) -> (Vec<u8>, f64) 
     };
     let count = puzzles.pages(levels.len());
     let all = count + if style.answers { answers.pages(levels.len()) } else { 0 };
-    let mut document = Document::new();
+    let mut document = PdfDocument::new();
     let mut smallest = f64::INFINITY;
     for (i, chunk) in levels.chunks(puzzles.per_page).enumerate() {
         let sheets: Vec<_> = chunk.iter().map(|level| (level, &level.puzzle)).collect();

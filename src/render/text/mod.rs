@@ -4,7 +4,7 @@ mod bars;
 mod boxes;
 
 use super::visible_line;
-use crate::view::{Answers, Frame, Lines, List, View, words};
+use crate::view::{Answers, ClueList, Frame, Lines, View, words};
 use xwc_check::puzzle::grid::Position;
 
 /// Which text of a clue is shown.
@@ -48,7 +48,7 @@ fn board(view: &View, filled: &[String], marked: &[Position]) -> String {
 }
 
 /// A list of clues under its title; empty if there are none.
-fn clues(list: &List, style: ClueStyle) -> String {
+fn clues(list: &ClueList, style: ClueStyle) -> String {
     let mut lines = String::new();
     for clue in &list.clues {
         let text = match style {

@@ -6,14 +6,14 @@ use std::rc::Rc;
 use xwc_encodings::{Comparison, Constraint, Model, Op, VarId};
 
 use super::arithmetic::Product;
-use super::counting::Counting;
-use super::linear::Linear;
-use super::logic::{Check, Clause, Connected, Gaps};
+use super::counting::GlobalCardinality;
+use super::linear::LinearPropagator;
+use super::logic::{Clause, Connected, DeferredCheck, Gaps};
 use super::narrow::Narrow;
 use super::place_value::PlaceValue;
 use super::propagate::{Engine, Propagate};
 use super::store::{Store, Var};
-use super::table::{Rows, Table};
+use super::table::{Rows, TablePropagator};
 use super::universe::{Universes, effective_domains};
 
 /// A table with more rows, or an arithmetic constraint with more pairs, is not kept as bit sets.
@@ -40,16 +40,16 @@ pub(super) fn build(model: &Model) -> Option<(Store, Engine)> {
             }
         }
     }
-    let mut builder = Builder { store, propagators, universes, shared: BTreeMap::new() };
+    let mut builder = PropagatorBuilder { store, propagators, universes, shared: BTreeMap::new() };
     for constraint in model.constraints() {
         builder.constraint(constraint);
     }
-    let Builder { store, propagators, .. } = builder;
+    let PropagatorBuilder { store, propagators, .. } = builder;
     let engine = Engine::new(model.variables().len(), propagators);
     Some((store, engine))
 }
 
-struct Builder {
+struct PropagatorBuilder {
     store: Store,
     propagators: Vec<Box<dyn Propagate>>,
     universes: Universes,
@@ -57,7 +57,7 @@ struct Builder {
     shared: BTreeMap<(Op, [usize; 3]), Option<Rc<Rows>>>,
 }
 
-impl Builder {
+impl PropagatorBuilder {
     fn add(&mut self, propagator: impl Propagate + 'static) {
         self.propagators.push(Box::new(propagator));
     }
@@ -74,7 +74,7 @@ impl Builder {
                     Some(number) if (*comparison, *constant) == (Comparison::Equal, 0) => {
                         self.add(number);
                     }
-                    _ => self.add(Linear::new(&terms, *comparison, *constant)),
+                    _ => self.add(LinearPropagator::new(&terms, *comparison, *constant)),
                 }
             }
             Constraint::AllDifferent(vars) => self.all_different(&indices(vars)),
@@ -89,7 +89,7 @@ impl Builder {
             }
             Constraint::Relation { vars, relation } => {
                 let relation = relation.clone();
-                self.add(Check::new(indices(vars), move |values| relation.holds(values)));
+                self.add(DeferredCheck::new(indices(vars), move |values| relation.holds(values)));
             }
         }
     }
@@ -105,18 +105,18 @@ impl Builder {
                 arithmetic_rows(op, a, b, c)
             });
             if let Some(rows) = rows.clone() {
-                let table = Table::new(&mut self.store, vars.to_vec(), rows);
+                let table = TablePropagator::new(&mut self.store, vars.to_vec(), rows);
                 return self.add(table);
             }
         }
-        let sum = |x, y, z| Linear::new(&[(1, x), (1, y), (-1, z)], Comparison::Equal, 0);
+        let sum = |x, y, z| LinearPropagator::new(&[(1, x), (1, y), (-1, z)], Comparison::Equal, 0);
         match op {
             Op::Add => self.add(sum(a, b, c)),
             Op::Sub => self.add(sum(c, b, a)),
             Op::Mul => self.add(Product::new(a, b, c)),
             Op::Div => {
                 self.add(Product::new(c, b, a));
-                self.add(Linear::new(&[(1, b)], Comparison::NotEqual, 0));
+                self.add(LinearPropagator::new(&[(1, b)], Comparison::NotEqual, 0));
             }
         }
     }
@@ -126,12 +126,12 @@ impl Builder {
         if let Some(universe) = self.universes.of(first) {
             let least = usize::from(universe.len() == vars.len());
             let bounds = vec![(least, 1); universe.len()];
-            return self.add(Counting::new(vars.to_vec(), &bounds));
+            return self.add(GlobalCardinality::new(vars.to_vec(), &bounds));
         }
         for (i, &x) in vars.iter().enumerate() {
             for &y in &vars[..i] {
                 let difference = if x == y { vec![] } else { vec![(1, x), (-1, y)] };
-                self.add(Linear::new(&difference, Comparison::NotEqual, 0));
+                self.add(LinearPropagator::new(&difference, Comparison::NotEqual, 0));
             }
         }
     }
@@ -144,7 +144,7 @@ impl Builder {
         };
         let Some(universe) = universe else {
             // Counted together with a variable that has too many values.
-            return self.add(Check::new(vars.to_vec(), move |values| {
+            return self.add(DeferredCheck::new(vars.to_vec(), move |values| {
                 let mut tally: BTreeMap<i64, usize> = BTreeMap::new();
                 values.iter().for_each(|value| *tally.entry(*value).or_default() += 1);
                 tally == wanted
@@ -157,7 +157,7 @@ impl Builder {
         if vars.len() != available || vars.len() != wanted.values().sum::<usize>() {
             return self.add(Clause::new(Vec::new()));
         }
-        self.add(Counting::new(vars.to_vec(), &bounds));
+        self.add(GlobalCardinality::new(vars.to_vec(), &bounds));
     }
 
     fn table(&mut self, vars: Vec<Var>, rows: &[Vec<i64>]) {
@@ -175,12 +175,12 @@ impl Builder {
                     .collect();
                 let sizes: Vec<usize> = universes.iter().map(|universe| universe.len()).collect();
                 let rows = Rows::new(&sizes, rows.len(), &rows.concat());
-                let table = Table::new(&mut self.store, vars, Rc::new(rows));
+                let table = TablePropagator::new(&mut self.store, vars, Rc::new(rows));
                 self.add(table);
             }
             _ => {
                 let rows: std::collections::BTreeSet<Vec<i64>> = rows.iter().cloned().collect();
-                self.add(Check::new(vars, move |values| rows.contains(values)));
+                self.add(DeferredCheck::new(vars, move |values| rows.contains(values)));
             }
         }
     }

@@ -9,7 +9,7 @@ use super::propagate::Propagate;
 use super::store::{Conflict, Step, Store, Var};
 
 /// Each value occurs at least and at most so often.
-pub(super) struct Counting {
+pub(super) struct GlobalCardinality {
     vars: Vec<Var>,
     /// For each word of the universe, the vertical lower and upper bounds.
     least: Vec<Vec<u64>>,
@@ -20,7 +20,7 @@ pub(super) struct Counting {
     fixed: Vec<bool>,
 }
 
-impl Counting {
+impl GlobalCardinality {
     /// Bounds by position in the universe that the variables share.
     pub(super) fn new(vars: Vec<Var>, bounds: &[(usize, usize)]) -> Self {
         let planes = (usize::BITS - vars.len().leading_zeros()) as usize + 1;
@@ -66,7 +66,7 @@ fn compare(left: &[u64], right: &[u64]) -> (u64, u64) {
     (less, equal)
 }
 
-impl Propagate for Counting {
+impl Propagate for GlobalCardinality {
     fn vars(&self) -> &[Var] {
         &self.vars
     }

@@ -6,14 +6,14 @@ use super::propagate::Propagate;
 use super::store::{Conflict, Step, Store, Var};
 
 /// Coefficient times variable, added up, compares with a constant.
-pub(super) struct Linear {
+pub(super) struct LinearPropagator {
     terms: Vec<(i128, Var)>,
     vars: Vec<Var>,
     comparison: Comparison,
     constant: i128,
 }
 
-impl Linear {
+impl LinearPropagator {
     /// Terms of the same variable are added up.
     pub(super) fn new(terms: &[(i64, Var)], comparison: Comparison, constant: i64) -> Self {
         let mut sums: std::collections::BTreeMap<Var, i128> = std::collections::BTreeMap::new();
@@ -100,7 +100,7 @@ fn clamp(value: i128) -> i64 {
     value.clamp(i128::from(i64::MIN), i128::from(i64::MAX)) as i64
 }
 
-impl Propagate for Linear {
+impl Propagate for LinearPropagator {
     fn vars(&self) -> &[Var] {
         &self.vars
     }

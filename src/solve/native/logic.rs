@@ -118,12 +118,12 @@ impl Propagate for Connected {
 }
 
 /// A relation that is only asked: once all, or all but one, of its variables are fixed.
-pub(super) struct Check<F> {
+pub(super) struct DeferredCheck<F> {
     vars: Vec<Var>,
     holds: F,
 }
 
-impl<F: Fn(&[i64]) -> bool> Check<F> {
+impl<F: Fn(&[i64]) -> bool> DeferredCheck<F> {
     /// The relation over these variables.
     pub(super) fn new(vars: Vec<Var>, holds: F) -> Self {
         Self { vars, holds }
@@ -139,7 +139,7 @@ impl<F: Fn(&[i64]) -> bool> Check<F> {
     }
 }
 
-impl<F: Fn(&[i64]) -> bool> Propagate for Check<F> {
+impl<F: Fn(&[i64]) -> bool> Propagate for DeferredCheck<F> {
     fn vars(&self) -> &[Var] {
         &self.vars
     }

@@ -15,10 +15,10 @@
 //! Debruyne and Bessière, "Some practicable filtering techniques for the constraint satisfaction
 //! problem", IJCAI 1997 (singleton consistency); the propagators' own files.
 
-mod again;
 mod arithmetic;
 mod build;
 mod counting;
+mod incremental;
 mod linear;
 mod logic;
 mod narrow;
@@ -29,7 +29,7 @@ mod store;
 mod table;
 mod universe;
 
-pub(crate) use again::{Again, Figures};
+pub(crate) use incremental::{IncrementalSearch, SearchFigures};
 pub use shave::narrow;
 
 use xwc_encodings::{Assignment, Constraint, Literal, Model, VarId};
@@ -58,11 +58,11 @@ pub(super) fn start<'a>(task: Task<'a>, budget: Budget) -> Result<Box<dyn Solve 
             reason: "it has no upper bound, which only the backend z3 can do without".to_string(),
         });
     }
-    Ok(Box::new(Search::new(model, budget)))
+    Ok(Box::new(NativeSearch::new(model, budget)))
 }
 
 /// A branch that was taken: a set lost all values but one, an interval its upper part.
-struct Choice {
+struct Branch {
     var: Var,
     value: i64,
     answer: bool,
@@ -70,7 +70,7 @@ struct Choice {
 
 /// Where the search stands between two solutions.
 #[derive(PartialEq, Eq)]
-enum State {
+enum SearchState {
     /// Nothing has been concluded yet.
     Fresh,
     /// The last solution is still in the store.
@@ -79,14 +79,14 @@ enum State {
     Done,
 }
 
-struct Search<'a> {
+struct NativeSearch<'a> {
     model: &'a Model,
     /// `None` if a domain is empty.
     parts: Option<(Store, Engine)>,
     /// Answers first, then the other variables.
     order: Vec<Var>,
-    choices: Vec<Choice>,
-    state: State,
+    choices: Vec<Branch>,
+    state: SearchState,
     /// Whether answers need not come first; then those that were given are here.
     given: Option<Given>,
     /// Solutions of the first try, in case there is a second.
@@ -98,7 +98,7 @@ struct Search<'a> {
     effort: Effort,
 }
 
-impl<'a> Search<'a> {
+impl<'a> NativeSearch<'a> {
     fn new(model: &'a Model, budget: Budget) -> Self {
         let mut is_answer = vec![false; model.variables().len()];
         for var in model.answers() {
@@ -122,7 +122,7 @@ impl<'a> Search<'a> {
             given,
             order: answers.chain(others).collect(),
             choices: Vec::new(),
-            state: State::Fresh,
+            state: SearchState::Fresh,
             found: Vec::new(),
             first_try: true,
             next_try: FIRST_TRY,
@@ -186,11 +186,11 @@ impl<'a> Search<'a> {
 
     fn search(&mut self, store: &mut Store, engine: &mut Engine) -> Outcome {
         let alive = match self.state {
-            State::Fresh => engine.run(store).is_ok(),
-            State::AtSolution => self.leave(store, engine),
-            State::Done => false,
+            SearchState::Fresh => engine.run(store).is_ok(),
+            SearchState::AtSolution => self.leave(store, engine),
+            SearchState::Done => false,
         };
-        self.state = State::Done;
+        self.state = SearchState::Done;
         if !alive {
             return Outcome::Unsat;
         }
@@ -227,7 +227,7 @@ impl<'a> Search<'a> {
             }
             let low = store.min(var);
             let value = if store.is_set(var) { low } else { middle(low, store.max(var)) };
-            let choice = Choice { var, value, answer };
+            let choice = Branch { var, value, answer };
             store.push();
             let taken = take(store, &choice).and_then(|()| engine.run(store));
             self.choices.push(choice);
@@ -238,7 +238,7 @@ impl<'a> Search<'a> {
                 }
             }
         }
-        self.state = State::AtSolution;
+        self.state = SearchState::AtSolution;
         let assignment = self.assignment(store);
         if let Some(given) = &self.given {
             given.borrow_mut().insert(self.model.answer_values(&assignment));
@@ -304,7 +304,7 @@ fn middle(low: i64, high: i64) -> i64 {
     (i128::from(low) + i128::from(high)).div_euclid(2) as i64
 }
 
-fn take(store: &mut Store, choice: &Choice) -> Step {
+fn take(store: &mut Store, choice: &Branch) -> Step {
     if store.is_set(choice.var) {
         store.fix(choice.var, choice.value)
     } else {
@@ -312,7 +312,7 @@ fn take(store: &mut Store, choice: &Choice) -> Step {
     }
 }
 
-fn turn(store: &mut Store, choice: &Choice) -> Step {
+fn turn(store: &mut Store, choice: &Branch) -> Step {
     if store.is_set(choice.var) {
         store.remove(choice.var, choice.value)
     } else {
@@ -320,7 +320,7 @@ fn turn(store: &mut Store, choice: &Choice) -> Step {
     }
 }
 
-impl Solve for Search<'_> {
+impl Solve for NativeSearch<'_> {
     fn next(&mut self) -> Result<Outcome, SolveError> {
         let Some((mut store, mut engine)) = self.parts.take() else { return Ok(Outcome::Unsat) };
         let outcome = self.search(&mut store, &mut engine);

@@ -38,7 +38,7 @@ impl Propagate for Narrow {
     }
 
     fn propagate(&mut self, store: &mut Store) -> Step {
-        let mut view = View { store, vars: &self.vars };
+        let mut view = StoreView { store, vars: &self.vars };
         self.relation.narrow(&mut view).map_err(|NoValue| Conflict)?;
         if self.vars.iter().all(|&var| store.is_fixed(var)) {
             let values: Vec<i64> = self.vars.iter().map(|&var| store.min(var)).collect();
@@ -49,12 +49,12 @@ impl Propagate for Narrow {
 }
 
 /// The store as a relation sees it.
-struct View<'a> {
+struct StoreView<'a> {
     store: &'a mut Store,
     vars: &'a [Var],
 }
 
-impl Domains for View<'_> {
+impl Domains for StoreView<'_> {
     fn size(&self, at: usize) -> u64 {
         self.store.size(self.vars[at])
     }

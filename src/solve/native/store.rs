@@ -19,7 +19,7 @@ pub(super) struct Conflict;
 pub(super) type Step = Result<(), Conflict>;
 
 /// How a variable's words are to be read.
-struct Shape {
+struct DomainShape {
     base: usize,
     words: usize,
     /// The values behind the bits, ascending; empty for an interval.
@@ -36,7 +36,7 @@ pub(super) struct Store {
     levels: Vec<usize>,
     /// The stamp of the current level; a new one whenever the level changes.
     stamp: u64,
-    shapes: Vec<Shape>,
+    shapes: Vec<DomainShape>,
     /// Variables changed since the list was last taken.
     changed: Vec<u32>,
 }
@@ -73,13 +73,13 @@ impl Store {
             }
         }
         let base = self.allocate(bits);
-        self.shapes.push(Shape { base, words, universe });
+        self.shapes.push(DomainShape { base, words, universe });
     }
 
     /// Adds a variable as an interval.
     pub(super) fn add_interval(&mut self, low: i64, high: i64) {
         let base = self.allocate([low as u64, high as u64]);
-        self.shapes.push(Shape { base, words: 2, universe: Rc::new([]) });
+        self.shapes.push(DomainShape { base, words: 2, universe: Rc::new([]) });
     }
 
     /// A reversible word.

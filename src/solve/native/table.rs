@@ -71,7 +71,7 @@ fn same(left: &[u64], right: &[u64]) -> bool {
 }
 
 /// A table over some variables, each of which has one column.
-pub(super) struct Table {
+pub(super) struct TablePropagator {
     rows: Rc<Rows>,
     vars: Vec<Var>,
     /// The reversible set of rows that are still possible.
@@ -85,7 +85,7 @@ pub(super) struct Table {
     keep: Vec<u64>,
 }
 
-impl Table {
+impl TablePropagator {
     /// A table whose columns are the variables' universes.
     pub(super) fn new(store: &mut Store, vars: Vec<Var>, rows: Rc<Rows>) -> Self {
         let possible = store.allocate(rows.all.iter().copied());
@@ -166,7 +166,7 @@ impl Table {
     }
 }
 
-impl Propagate for Table {
+impl Propagate for TablePropagator {
     fn vars(&self) -> &[Var] {
         &self.vars
     }

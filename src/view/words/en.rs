@@ -1,7 +1,7 @@
 //! English.
 
 use super::Sentence;
-use crate::view::Word;
+use crate::view::KnownAnswer;
 use xwc_check::puzzle::Labels;
 
 /// Above what the slots use up.
@@ -118,20 +118,20 @@ pub(crate) fn direction(is_down: bool) -> &'static str {
 }
 
 /// What is told of a clue's answer.
-pub(crate) fn hint(word: &Word) -> String {
+pub(crate) fn hint(word: &KnownAnswer) -> String {
     match word {
-        Word::Length(length) => length.to_string(),
-        Word::OneOf(words) => match &words[..] {
+        KnownAnswer::Length(length) => length.to_string(),
+        KnownAnswer::OneOf(words) => match &words[..] {
             [secret] => secret.len().to_string(),
             words => words.join(" or "),
         },
-        Word::Like(pattern) if pattern.is_open() => pattern.len().to_string(),
-        Word::Like(pattern) => pattern.to_string(),
+        KnownAnswer::Like(pattern) if pattern.is_open() => pattern.len().to_string(),
+        KnownAnswer::Like(pattern) => pattern.to_string(),
     }
 }
 
 /// A clue's text with what is told of its answer; `None` if there is no text.
-pub(crate) fn clue(text: Option<&str>, word: &Word) -> Option<String> {
+pub(crate) fn clue(text: Option<&str>, word: &KnownAnswer) -> Option<String> {
     let hint = hint(word);
     Some(match text? {
         "" => format!("({hint})"),

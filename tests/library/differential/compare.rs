@@ -9,7 +9,7 @@ use xwc_testkit::spec;
 
 use serde_json::Value;
 use xwc::families::{self, AnyPuzzle};
-use xwc::solve::{self, BACKENDS, Budget, Choice};
+use xwc::solve::{self, BACKENDS, Budget, SolverSelection};
 use xwc::{
     self, CertifyError, ProveError, Prover, SearchOptions, SearchResult, Verdict, certify_with,
 };
@@ -79,7 +79,7 @@ impl Pair {
     }
 
     fn search(self, puzzle: &dyn AnyPuzzle, limit: usize) -> Result<SearchResult, ProveError> {
-        let choice = Choice { backend: Some(self.backend), encoding: self.encoding };
+        let choice = SolverSelection { backend: Some(self.backend), encoding: self.encoding };
         let stop_at_limit = limit < usize::MAX;
         let budget = self.budget();
         let options =

@@ -7,7 +7,7 @@ use serde_json::Value;
 use xwc::families::{self, AnyPuzzle};
 use xwc::formats::drawing;
 use xwc::generate::{GenerateOptions, GeneratedPuzzle, Generator, ParameterSource, Preset, Seed};
-use xwc::solve::{self, Choice};
+use xwc::solve::{self, SolverSelection};
 use xwc::{SearchOptions, Verdict, search};
 use xwc_check::puzzle::{ReadOptions, Solution};
 
@@ -22,7 +22,7 @@ fn generator(options: &GenerateOptions) -> Box<dyn Generator> {
 
 fn level(generator: &dyn Generator, seed: u64) -> Level {
     let seed = Seed { seed, index: 0, attempt: 0 };
-    let made = GeneratedPuzzle::new(generator, seed, Choice::default());
+    let made = GeneratedPuzzle::new(generator, seed, SolverSelection::default());
     Level::of(&made.unwrap_or_else(|error| panic!("{seed:?}: {error}")))
 }
 
@@ -37,7 +37,7 @@ fn assert_unique(level: &Level, backend: &str) {
     let puzzle = read(level);
     let solution = Solution(level.solution.clone());
     puzzle.check(&solution).unwrap_or_else(|violation| panic!("{violation}: {}", level.solution));
-    let choice = Choice { backend: Some(backend), encoding: None };
+    let choice = SolverSelection { backend: Some(backend), encoding: None };
     let options =
         SearchOptions { choice, limit: 2, stop_at_limit: true, ..SearchOptions::default() };
     let found = search(&*puzzle, options).expect("a report").found;

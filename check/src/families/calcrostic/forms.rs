@@ -6,7 +6,7 @@ use crate::puzzle::Solution;
 
 /// One of the eight forms.
 #[derive(Debug)]
-pub struct Form {
+pub struct CalcrosticForm {
     /// The puzzle.
     pub puzzle: Calcrostic,
     /// Its solution, if it is known.
@@ -18,7 +18,7 @@ pub struct Form {
 impl Calcrostic {
     /// All eight forms, letters renamed in the order in which they appear, each with the solution
     /// that it has if this puzzle has the given one; `None` for the form `zero`.
-    pub fn forms(&self, solution: Option<&Solution>) -> Option<Vec<Form>> {
+    pub fn forms(&self, solution: Option<&Solution>) -> Option<Vec<CalcrosticForm>> {
         let words = self.square()?.forms();
         let numbers = solution.and_then(|solution| Square::of_texts(&solution.cells()));
         let numbers = numbers.map(|numbers| numbers.forms());
@@ -29,7 +29,7 @@ impl Calcrostic {
             let solution = values.map(|values| puzzle.solved(&values));
             let number = |text: &String| text.parse::<u64>().unwrap_or(0);
             let is_standard = numbers.is_some_and(|form| form.map(number).is_standard());
-            Some(Form { puzzle, solution, is_standard })
+            Some(CalcrosticForm { puzzle, solution, is_standard })
         };
         words.iter().enumerate().map(form).collect()
     }

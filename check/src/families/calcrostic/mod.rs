@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 use serde::de::{Deserialize, Deserializer};
 use serde_json::json;
 
-pub use layout::{Layout, Line, read as read_layout};
+pub use layout::{GridLine, LineLayout, read as read_layout};
 pub use word::{Symbol, Word};
 
 use self::square::Square;
@@ -30,7 +30,7 @@ use crate::puzzle::{
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", schemars(rename = "calcrostic"))]
-pub struct File {
+pub struct CalcrosticFile {
     /// Always `calcrostic`.
     #[expect(dead_code, reason = "the registry has read it")]
     family: String,
@@ -41,7 +41,7 @@ pub struct File {
     unknowns: Unknowns,
     /// What the lines say.
     #[serde(default)]
-    form: Form,
+    form: LineForm,
     /// The diagonals that come to zero; for the form `zero` only.
     diagonals: Option<Diagonals>,
     /// The largest number that a letter may stand for; for the unknowns `numbers` only.
@@ -59,7 +59,7 @@ pub struct File {
     meta: Option<Meta>,
 }
 
-impl Shape for File {
+impl Shape for CalcrosticFile {
     const SHAPE: &'static str = crate::puzzle::PUZZLE_SHAPE;
 }
 
@@ -85,7 +85,7 @@ impl<'de> Deserialize<'de> for Unknowns {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
-pub enum Form {
+pub enum LineForm {
     /// Three by three numbers; a line reads `x op y = z`.
     #[default]
     Equations,
@@ -93,9 +93,9 @@ pub enum Form {
     Zero,
 }
 
-impl<'de> Deserialize<'de> for Form {
+impl<'de> Deserialize<'de> for LineForm {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        word(deserializer, &[("equations", Form::Equations), ("zero", Form::Zero)])
+        word(deserializer, &[("equations", LineForm::Equations), ("zero", LineForm::Zero)])
     }
 }
 
@@ -123,9 +123,9 @@ pub struct Calcrostic {
     grid: Vec<Vec<String>>,
     words: BTreeMap<Position, Word>,
     letters: Vec<char>,
-    lines: Vec<Line>,
+    lines: Vec<GridLine>,
     unknowns: Unknowns,
-    form: Form,
+    form: LineForm,
     diagonals: Option<Diagonals>,
     max: Option<i64>,
     solution: Option<Solution>,
@@ -149,7 +149,7 @@ impl Calcrostic {
     }
 
     /// The rows, the columns, then the diagonals that ask for something.
-    pub fn lines(&self) -> &[Line] {
+    pub fn lines(&self) -> &[GridLine] {
         &self.lines
     }
 
@@ -159,7 +159,7 @@ impl Calcrostic {
     }
 
     /// What the lines say.
-    pub fn form(&self) -> Form {
+    pub fn form(&self) -> LineForm {
         self.form
     }
 
@@ -195,7 +195,7 @@ impl Calcrostic {
     ///
     /// What is malformed, and where.
     pub fn of_square(grid: &[Vec<String>]) -> Result<Self, InputError> {
-        Self::new(grid, Unknowns::Digits, Form::Equations, None)
+        Self::new(grid, Unknowns::Digits, LineForm::Equations, None)
     }
 
     /// The same kind of puzzle with another grid.
@@ -211,11 +211,11 @@ impl Calcrostic {
     fn new(
         grid: &[Vec<String>],
         unknowns: Unknowns,
-        form: Form,
+        form: LineForm,
         diagonals: Option<Diagonals>,
     ) -> Result<Self, InputError> {
         let word = |text: &str| Word::parse(text, unknowns);
-        let Layout { grid, words, lines } = layout::read(grid, form, diagonals, word)?;
+        let LineLayout { grid, words, lines } = layout::read(grid, form, diagonals, word)?;
         Ok(Self {
             grid,
             letters: word::letters(&words)?,
@@ -238,19 +238,19 @@ impl Calcrostic {
 
     /// The puzzle as a square whose forms can be looked at: `None` for the form `zero`.
     pub fn square(&self) -> Option<Square<String>> {
-        (self.form == Form::Equations).then(|| Square::of_texts(&self.grid)).flatten()
+        (self.form == LineForm::Equations).then(|| Square::of_texts(&self.grid)).flatten()
     }
 }
 
 impl Format for Calcrostic {
     const FAMILY: &'static str = "calcrostic";
     const SUMMARY: &'static str = "numbers written in letters, each row, column and diagonal true";
-    type File = File;
+    type File = CalcrosticFile;
 
-    fn from_file(file: File, _: &ReadOptions) -> Result<Self, InputError> {
-        let File { grid, unknowns, form, diagonals, max, solution, .. } = file;
+    fn from_file(file: CalcrosticFile, _: &ReadOptions) -> Result<Self, InputError> {
+        let CalcrosticFile { grid, unknowns, form, diagonals, max, solution, .. } = file;
         let labels = Labels { title: file.title, author: file.author, note: file.note };
-        if form == Form::Equations && diagonals.is_some() {
+        if form == LineForm::Equations && diagonals.is_some() {
             let message = "it is for the form `zero`; equations show their diagonals in the grid";
             return Err(InputError::field("diagonals", message));
         }

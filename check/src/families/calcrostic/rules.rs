@@ -7,7 +7,7 @@ use num_rational::BigRational;
 use num_traits::Zero;
 use serde_json::Value;
 
-use super::{Calcrostic, Form, Line, Unknowns, Word};
+use super::{Calcrostic, GridLine, LineForm, Unknowns, Word};
 use crate::puzzle::fraction::{apply, whole};
 use crate::puzzle::grid::{Operator, Position};
 use crate::puzzle::{Solution, Violation};
@@ -104,13 +104,13 @@ fn letters(puzzle: &Calcrostic, stated: Option<&Value>) -> Result<BTreeMap<char,
 }
 
 /// Whether a line with these numbers is true.
-fn holds(line: &Line, numbers: &[i64], form: Form) -> bool {
+fn holds(line: &GridLine, numbers: &[i64], form: LineForm) -> bool {
     let numbers: Vec<BigRational> = numbers.iter().map(|&number| whole(number)).collect();
     match form {
-        Form::Equations => {
+        LineForm::Equations => {
             apply(&numbers[0], line.operators[0], &numbers[1]).as_ref() == Some(&numbers[2])
         }
-        Form::Zero => value(&line.operators, &numbers).is_some_and(|value| value.is_zero()),
+        LineForm::Zero => value(&line.operators, &numbers).is_some_and(|value| value.is_zero()),
     }
 }
 

@@ -12,13 +12,13 @@ use xwc_encodings::{Constraint, Domain, Literal, Model, Op, VarId};
 use crate::families::crossmath::{CrossMath, Division, Expression};
 use crate::lower::reach::{image, preimage};
 use crate::lower::{Lower, LowerError, Lowered, op};
-use crate::puzzle::grid::{Cell, Operator, Position};
+use crate::puzzle::grid::{GridCell, Operator, Position};
 use crate::support::budget::Budget;
 
 impl Lower for CrossMath {
     fn lower(&self, budget: Budget) -> Result<Lowered, LowerError> {
         let mut lowering =
-            Lowering { model: Model::new(), vars: BTreeMap::new(), blanks: Vec::new() };
+            CrossMathLowering { model: Model::new(), vars: BTreeMap::new(), blanks: Vec::new() };
         let (min, max) = self.range();
         let grid = self.grid();
         for &position in self.operands() {
@@ -43,19 +43,19 @@ impl Lower for CrossMath {
     }
 }
 
-struct Lowering {
+struct CrossMathLowering {
     model: Model,
     vars: BTreeMap<Position, VarId>,
     /// The answers, in their order.
     blanks: Vec<(Position, VarId)>,
 }
 
-impl Lowering {
+impl CrossMathLowering {
     /// The variable of a number cell: an answer if it is blank.
-    fn cell(&mut self, position: Position, cell: Cell, domain: Domain) {
+    fn cell(&mut self, position: Position, cell: GridCell, domain: Domain) {
         let name = format!("r{}c{}", position.row + 1, position.column + 1);
         let var = match cell {
-            Cell::Number(value) => self.model.variable(name, Domain::single(value)),
+            GridCell::Number(value) => self.model.variable(name, Domain::single(value)),
             _ => {
                 let var = self.model.answer(name, domain);
                 self.blanks.push((position, var));
@@ -78,13 +78,13 @@ impl Lowering {
     }
 
     /// The variable of an expression's result, which is one of the values that were reached.
-    fn result(&mut self, expression: &Expression, cell: Cell, reached: Domain) -> VarId {
+    fn result(&mut self, expression: &Expression, cell: GridCell, reached: Domain) -> VarId {
         self.cell(expression.result, cell, reached);
         self.vars[&expression.result]
     }
 
     /// Every step whole. `None` if values grow too large.
-    fn exact(&mut self, expression: &Expression, result: Cell) -> Option<()> {
+    fn exact(&mut self, expression: &Expression, result: GridCell) -> Option<()> {
         let operands: Vec<(Op, VarId)> = expression
             .steps
             .iter()
@@ -118,7 +118,7 @@ impl Lowering {
     }
 
     /// Fractions in between. `None` if values grow too large.
-    fn rational(&mut self, expression: &Expression, result: Cell) -> Option<()> {
+    fn rational(&mut self, expression: &Expression, result: GridCell) -> Option<()> {
         let mut over = self.vars[&expression.first];
         let mut under = self.model.constant(1);
         for (i, &(operator, position)) in expression.steps.iter().enumerate() {

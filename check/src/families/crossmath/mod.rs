@@ -8,7 +8,7 @@ use num_bigint::BigInt;
 use serde::de::{Deserialize, Deserializer};
 use serde_json::json;
 
-use crate::puzzle::grid::{Cell, Grid, Operator, Position};
+use crate::puzzle::grid::{Grid, GridCell, Operator, Position};
 use crate::puzzle::json::{Meta, Object, Shape, word};
 use crate::puzzle::number::Bound;
 use crate::puzzle::{
@@ -20,7 +20,7 @@ use crate::puzzle::{
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", schemars(rename = "crossmath"))]
-pub struct File {
+pub struct CrossMathFile {
     /// Always `crossmath`.
     #[expect(dead_code, reason = "the registry has read it")]
     family: String,
@@ -28,7 +28,7 @@ pub struct File {
     grid: Vec<Vec<String>>,
     /// What the operands may be; 1 to 9, each once, if nothing is said.
     #[serde(default)]
-    values: Object<Values>,
+    values: Object<OperandValues>,
     /// Whether every division step must come out whole.
     #[serde(default)]
     division: Division,
@@ -45,7 +45,7 @@ pub struct File {
     meta: Option<Meta>,
 }
 
-impl Shape for File {
+impl Shape for CrossMathFile {
     const SHAPE: &'static str = crate::puzzle::PUZZLE_SHAPE;
 }
 
@@ -53,7 +53,7 @@ impl Shape for File {
 #[derive(Clone, Copy, Debug, serde::Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
-pub struct Values {
+pub struct OperandValues {
     /// The smallest operand.
     min: Bound,
     /// The largest operand.
@@ -63,14 +63,14 @@ pub struct Values {
     distinct: bool,
 }
 
-impl Values {
+impl OperandValues {
     /// From 1 to the largest.
     pub fn up_to(max: i64, distinct: bool) -> Self {
         Self { min: Bound(1), max: Bound(max), distinct }
     }
 }
 
-impl Shape for Values {
+impl Shape for OperandValues {
     const SHAPE: &'static str = r#"an object such as {"min": 1, "max": 9, "distinct": true}"#;
 }
 
@@ -78,7 +78,7 @@ fn yes() -> bool {
     true
 }
 
-impl Default for Values {
+impl Default for OperandValues {
     fn default() -> Self {
         Self { min: Bound(1), max: Bound(9), distinct: true }
     }
@@ -119,7 +119,7 @@ pub struct CrossMath {
     grid: Grid,
     operands: Vec<Position>,
     expressions: Vec<Expression>,
-    values: Values,
+    values: OperandValues,
     division: Division,
     solution: Option<Solution>,
     labels: Labels,
@@ -170,9 +170,9 @@ impl CrossMath {
 impl Format for CrossMath {
     const FAMILY: &'static str = "crossmath";
     const SUMMARY: &'static str = "a block of numbers, each row and column an expression";
-    type File = File;
+    type File = CrossMathFile;
 
-    fn from_file(file: File, _: &ReadOptions) -> Result<Self, InputError> {
+    fn from_file(file: CrossMathFile, _: &ReadOptions) -> Result<Self, InputError> {
         let mut puzzle = Self::new(Grid::parse(&file.grid)?, file.values.0, file.division)?;
         puzzle.solution = file.solution.map(Solution::normal);
         puzzle.labels = Labels { title: file.title, author: file.author, note: file.note };
@@ -186,8 +186,8 @@ impl CrossMath {
     /// # Errors
     ///
     /// What is malformed, and where.
-    pub fn new(grid: Grid, values: Values, division: Division) -> Result<Self, InputError> {
-        let Values { min: Bound(min), max: Bound(max), .. } = values;
+    pub fn new(grid: Grid, values: OperandValues, division: Division) -> Result<Self, InputError> {
+        let OperandValues { min: Bound(min), max: Bound(max), .. } = values;
         if min > max {
             return Err(InputError::field("values", format!("min {min} is above max {max}")));
         }
@@ -198,7 +198,7 @@ impl CrossMath {
             .flat_map(|row| (0..columns).map(move |column| at(2 * row, 2 * column)))
             .collect();
         for &position in &operands {
-            if let Cell::Number(value) = grid.at(position)
+            if let GridCell::Number(value) = grid.at(position)
                 && !(min..=max).contains(&value)
             {
                 let message = format!("found {value}; `values` allows {min} to {max}");
@@ -216,7 +216,7 @@ impl CrossMath {
 /// The expression with this many operands along a line of cells.
 fn expression(grid: &Grid, operands: usize, cell: impl Fn(usize) -> Position) -> Expression {
     let step = |i: usize| match grid.at(cell(2 * i - 1)) {
-        Cell::Operator(operator) => (operator, cell(2 * i)),
+        GridCell::Operator(operator) => (operator, cell(2 * i)),
         _ => unreachable!("the shape was checked"),
     };
     Expression {
@@ -250,12 +250,14 @@ fn check_shape(grid: &Grid) -> Result<(), InputError> {
                 let (along, equals) =
                     if across { (column, equals_column) } else { (row, equals_row) };
                 match along {
-                    _ if along < equals => (matches!(cell, Cell::Operator(_)), "one of + - × ÷"),
-                    _ if along == equals => (cell == Cell::Equals, "`=`"),
+                    _ if along < equals => {
+                        (matches!(cell, GridCell::Operator(_)), "one of + - × ÷")
+                    }
+                    _ if along == equals => (cell == GridCell::Equals, "`=`"),
                     _ => (cell.is_number(), "the result, a number or `_`"),
                 }
             }
-            (false, false) => (cell == Cell::Blocked, "`#`"),
+            (false, false) => (cell == GridCell::Blocked, "`#`"),
         };
         if !fits {
             return Err(position.error(format!("found `{cell}`; it must be {allowed}")));

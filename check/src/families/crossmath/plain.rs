@@ -2,9 +2,9 @@
 //! and for each choice of operands along a line the one result that it comes to.
 
 use crate::families::crossmath::{CrossMath, Expression};
-use crate::plain::{Line, Literal, MAX_LINES, Plain, Rules, TooLong, Topic};
+use crate::plain::{MAX_LINES, Plain, PlainLine, PlainLiteral, Rules, TooLong, Topic};
 use crate::puzzle::Solution;
-use crate::puzzle::grid::{Cell, Position};
+use crate::puzzle::grid::{GridCell, Position};
 
 impl Plain for CrossMath {
     fn plain(&self, but: Option<&Solution>) -> Option<Result<Rules, TooLong>> {
@@ -15,7 +15,7 @@ impl Plain for CrossMath {
 fn rules(puzzle: &CrossMath, but: Option<&Solution>) -> Result<Rules, TooLong> {
     let mut rules = Rules::new(puzzle.grid());
     let (min, max) = puzzle.range();
-    let blank = |cell: Position| puzzle.grid().at(cell) == Cell::Blank;
+    let blank = |cell: Position| puzzle.grid().at(cell) == GridCell::Blank;
     if max - min >= MAX_LINES as i64 {
         return Err(TooLong);
     }
@@ -55,14 +55,14 @@ fn rules(puzzle: &CrossMath, but: Option<&Solution>) -> Result<Rules, TooLong> {
 
 /// A value at most once: of the blanks, all but one are something else, or all if it is given. If
 /// it is given twice, more blanks would have to be than there are.
-fn at_most_once(puzzle: &CrossMath, rules: &Rules, value: i64) -> Line {
+fn at_most_once(puzzle: &CrossMath, rules: &Rules, value: i64) -> PlainLine {
     let operands = puzzle.operands().iter().copied();
-    let literals: Vec<Literal> =
+    let literals: Vec<PlainLiteral> =
         operands.filter_map(|cell| rules.literal(cell, value, false)).collect();
     let givens = puzzle.operands().iter().map(|&cell| puzzle.grid().at(cell));
-    let givens = givens.filter(|&cell| cell == Cell::Number(value)).count();
+    let givens = givens.filter(|&cell| cell == GridCell::Number(value)).count();
     let least = (literals.len() + givens).saturating_sub(1);
-    Line { literals, exact: false, least }
+    PlainLine { literals, exact: false, least }
 }
 
 /// Every choice of values for the cells, in order.

@@ -4,7 +4,7 @@ use num_rational::BigRational;
 
 use super::{CrossMath, Division, Expression};
 use crate::puzzle::fraction::{apply, whole};
-use crate::puzzle::grid::{Cell, Grid, Position};
+use crate::puzzle::grid::{Grid, GridCell, Position};
 use crate::puzzle::{Solution, Violation};
 
 /// The grid of a solution, if it is the puzzle's with a number in each blank.
@@ -18,7 +18,7 @@ pub(super) fn filled(puzzle: &CrossMath, solution: &Solution) -> Result<Grid, Vi
 pub(super) fn check(puzzle: &CrossMath, solution: &Solution) -> Result<(), Violation> {
     let filled = filled(puzzle, solution)?;
     let number = |position: Position| match filled.at(position) {
-        Cell::Number(value) => value,
+        GridCell::Number(value) => value,
         _ => unreachable!("a filled grid has numbers where the puzzle has"),
     };
     let (min, max) = puzzle.range();

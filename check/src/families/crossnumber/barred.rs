@@ -6,12 +6,12 @@
 
 use std::collections::BTreeSet;
 
-use super::layout::{Drawing, Label, Start, check_size};
+use super::layout::{GridDrawing, Label, Start, check_size};
 use crate::puzzle::InputError;
 use crate::puzzle::grid::Position;
 
 /// The drawing of the lines.
-pub(crate) fn parse(lines: &[String], named: &BTreeSet<Label>) -> Result<Drawing, InputError> {
+pub(crate) fn parse(lines: &[String], named: &BTreeSet<Label>) -> Result<GridDrawing, InputError> {
     let table: Vec<Vec<char>> =
         lines.iter().map(|line| line.trim_end().chars().take(1000).collect()).collect();
     let across = table[0].iter().skip(1).position(|&c| c == '+');
@@ -95,7 +95,7 @@ pub(crate) fn parse(lines: &[String], named: &BTreeSet<Label>) -> Result<Drawing
     }
     let lines = lines.to_vec();
     let starts = Vec::new();
-    let mut drawing = Drawing { height, width, black, right, below, starts, lines };
+    let mut drawing = GridDrawing { height, width, black, right, below, starts, lines };
     for (at, text) in printed {
         let found = starts_at(&drawing, at, &text, named)?;
         drawing.starts.extend(found);
@@ -111,7 +111,7 @@ fn misplaced(line: usize, column: usize, found: char, allowed: &str) -> InputErr
 
 /// The entries that begin at a cell with something printed in it.
 fn starts_at(
-    drawing: &Drawing,
+    drawing: &GridDrawing,
     at: Position,
     text: &str,
     named: &BTreeSet<Label>,

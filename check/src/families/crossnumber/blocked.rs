@@ -5,12 +5,12 @@
 
 use std::collections::BTreeSet;
 
-use super::layout::{Drawing, Label, Start, check_size};
+use super::layout::{GridDrawing, Label, Start, check_size};
 use crate::puzzle::InputError;
 use crate::puzzle::grid::Position;
 
 /// The drawing of the lines.
-pub(crate) fn parse(lines: &[String], named: &BTreeSet<Label>) -> Result<Drawing, InputError> {
+pub(crate) fn parse(lines: &[String], named: &BTreeSet<Label>) -> Result<GridDrawing, InputError> {
     let width = lines[0].chars().count();
     if width == 0 {
         return Err(InputError::field("grid", "row 1 has no cells"));
@@ -53,7 +53,7 @@ pub(crate) fn parse(lines: &[String], named: &BTreeSet<Label>) -> Result<Drawing
     let (right, below) = (table(1, 0), table(0, 1));
     let lines = lines.to_vec();
     let starts = Vec::new();
-    let mut drawing = Drawing { height, width, black, right, below, starts, lines };
+    let mut drawing = GridDrawing { height, width, black, right, below, starts, lines };
     let plain = number(&drawing, None);
     let exists = |starts: &[Start], label: &Label| {
         starts.iter().any(|start| start.number == Some(label.1) && start.down == label.0)
@@ -67,7 +67,7 @@ pub(crate) fn parse(lines: &[String], named: &BTreeSet<Label>) -> Result<Drawing
 }
 
 /// The entries; with `isolated` also those of single cells that are named.
-fn number(drawing: &Drawing, isolated: Option<&BTreeSet<Label>>) -> Vec<Start> {
+fn number(drawing: &GridDrawing, isolated: Option<&BTreeSet<Label>>) -> Vec<Start> {
     let mut starts = Vec::new();
     let mut number = 0;
     for row in 0..drawing.height {

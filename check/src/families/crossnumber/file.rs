@@ -20,7 +20,7 @@ use crate::puzzle::{Format, PUZZLE_SHAPE, Solution};
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", schemars(rename = "crossnumber"))]
-pub struct File {
+pub struct CrossNumberFile {
     /// Always `crossnumber`.
     #[expect(dead_code, reason = "the registry has read it")]
     family: String,
@@ -28,7 +28,7 @@ pub struct File {
     pub(super) grid: Vec<String>,
     /// Conditions by entry.
     #[serde(default)]
-    pub(super) clues: Clues,
+    pub(super) clues: CrossNumberClues,
     /// Unknown numbers that the clues speak of: one group, or a list of them.
     #[serde(default)]
     pub(super) variables: Groups,
@@ -69,18 +69,20 @@ fn yes() -> bool {
     true
 }
 
-impl Shape for File {
+impl Shape for CrossNumberFile {
     const SHAPE: &'static str = PUZZLE_SHAPE;
 }
 
-impl File {
+impl CrossNumberFile {
     /// A grid and the conditions of some entries; the rest is as if nothing were said.
     pub fn new(grid: Vec<String>, clues: impl IntoIterator<Item = (String, Vec<String>)>) -> Self {
-        let clue = |texts| Clue { text: None, conditions: Texts(texts) };
+        let clue = |texts| FileClue { text: None, conditions: Texts(texts) };
         Self {
             family: CrossNumber::FAMILY.to_string(),
             grid,
-            clues: Clues(clues.into_iter().map(|(entry, texts)| (entry, clue(texts))).collect()),
+            clues: CrossNumberClues(
+                clues.into_iter().map(|(entry, texts)| (entry, clue(texts))).collect(),
+            ),
             variables: Groups::default(),
             rules: Texts::default(),
             every_entry: Texts::default(),
@@ -104,9 +106,9 @@ pub(crate) struct Texts(pub Vec<String>);
 
 impl<'de> Deserialize<'de> for Texts {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct OneOrMany;
+        struct TextsVisitor;
 
-        impl<'de> Visitor<'de> for OneOrMany {
+        impl<'de> Visitor<'de> for TextsVisitor {
             type Value = Texts;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -126,7 +128,7 @@ impl<'de> Deserialize<'de> for Texts {
             }
         }
 
-        deserializer.deserialize_any(OneOrMany)
+        deserializer.deserialize_any(TextsVisitor)
     }
 }
 
@@ -145,7 +147,7 @@ impl JsonSchema for Texts {
 
 /// One clue: its conditions, and what players read instead of them.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Clue {
+pub(crate) struct FileClue {
     /// What players read; the conditions themselves if nothing is said.
     pub text: Option<String>,
     /// What has to be true.
@@ -161,12 +163,12 @@ struct Worded {
     conditions: Texts,
 }
 
-impl<'de> Deserialize<'de> for Clue {
+impl<'de> Deserialize<'de> for FileClue {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Either;
+        struct ClueVisitor;
 
-        impl<'de> Visitor<'de> for Either {
-            type Value = Clue;
+        impl<'de> Visitor<'de> for ClueVisitor {
+            type Value = FileClue;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 f.write_str(
@@ -174,28 +176,28 @@ impl<'de> Deserialize<'de> for Clue {
                 )
             }
 
-            fn visit_str<E: Error>(self, text: &str) -> Result<Clue, E> {
-                Ok(Clue { text: None, conditions: Texts(vec![text.to_string()]) })
+            fn visit_str<E: Error>(self, text: &str) -> Result<FileClue, E> {
+                Ok(FileClue { text: None, conditions: Texts(vec![text.to_string()]) })
             }
 
-            fn visit_seq<A: SeqAccess<'de>>(self, list: A) -> Result<Clue, A::Error> {
+            fn visit_seq<A: SeqAccess<'de>>(self, list: A) -> Result<FileClue, A::Error> {
                 let list = serde::de::value::SeqAccessDeserializer::new(list);
-                Ok(Clue { text: None, conditions: Texts::deserialize(list)? })
+                Ok(FileClue { text: None, conditions: Texts::deserialize(list)? })
             }
 
-            fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Clue, A::Error> {
+            fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<FileClue, A::Error> {
                 let map = serde::de::value::MapAccessDeserializer::new(map);
                 let Worded { text, conditions } = Worded::deserialize(map)?;
-                Ok(Clue { text: Some(text), conditions })
+                Ok(FileClue { text: Some(text), conditions })
             }
         }
 
-        deserializer.deserialize_any(Either)
+        deserializer.deserialize_any(ClueVisitor)
     }
 }
 
 #[cfg(feature = "schema")]
-impl JsonSchema for Clue {
+impl JsonSchema for FileClue {
     fn schema_name() -> Cow<'static, str> {
         "Clue".into()
     }
@@ -214,25 +216,28 @@ impl JsonSchema for Clue {
 
 /// Clues by entry, in the order of the file.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Clues(pub Vec<(String, Clue)>);
+pub(crate) struct CrossNumberClues(pub Vec<(String, FileClue)>);
 
-impl<'de> Deserialize<'de> for Clues {
+impl<'de> Deserialize<'de> for CrossNumberClues {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         struct Entries;
 
         impl<'de> Visitor<'de> for Entries {
-            type Value = Clues;
+            type Value = CrossNumberClues;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 f.write_str(r##"an object of clues such as {"A1": "#square"}"##)
             }
 
-            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Clues, A::Error> {
+            fn visit_map<A: MapAccess<'de>>(
+                self,
+                mut map: A,
+            ) -> Result<CrossNumberClues, A::Error> {
                 let mut clues = Vec::new();
                 while let Some(clue) = map.next_entry()? {
                     clues.push(clue);
                 }
-                Ok(Clues(clues))
+                Ok(CrossNumberClues(clues))
             }
         }
 
@@ -241,13 +246,13 @@ impl<'de> Deserialize<'de> for Clues {
 }
 
 #[cfg(feature = "schema")]
-impl JsonSchema for Clues {
+impl JsonSchema for CrossNumberClues {
     fn schema_name() -> Cow<'static, str> {
         "Clues".into()
     }
 
     fn json_schema(generator: &mut SchemaGenerator) -> Schema {
-        let clue = Clue::json_schema(generator);
+        let clue = FileClue::json_schema(generator);
         json_schema!({ "type": "object", "additionalProperties": clue })
     }
 }
@@ -256,9 +261,9 @@ impl JsonSchema for Clues {
 #[derive(Clone, Debug, serde::Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Group {
+pub(crate) struct FileGroup {
     /// Single letters in one text, or a list of names.
-    pub(super) names: Names,
+    pub(super) names: GroupNames,
     /// What each of them may be.
     pub(super) values: Numbers,
     /// Whether they are pairwise different.
@@ -266,35 +271,35 @@ pub(crate) struct Group {
     pub(super) distinct: bool,
 }
 
-impl Shape for Group {
+impl Shape for FileGroup {
     const SHAPE: &'static str = r#"an object such as {"names": "AB", "values": "1..20"}"#;
 }
 
 /// The names of a group.
 #[derive(Clone, Debug)]
-pub(crate) struct Names(pub Vec<String>);
+pub(crate) struct GroupNames(pub Vec<String>);
 
-impl<'de> Deserialize<'de> for Names {
+impl<'de> Deserialize<'de> for GroupNames {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         struct LettersOrList;
 
         impl<'de> Visitor<'de> for LettersOrList {
-            type Value = Names;
+            type Value = GroupNames;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 f.write_str("single letters in one text, or a list of names")
             }
 
-            fn visit_str<E: Error>(self, text: &str) -> Result<Names, E> {
-                Ok(Names(text.chars().map(String::from).collect()))
+            fn visit_str<E: Error>(self, text: &str) -> Result<GroupNames, E> {
+                Ok(GroupNames(text.chars().map(String::from).collect()))
             }
 
-            fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Names, A::Error> {
+            fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<GroupNames, A::Error> {
                 let mut names = Vec::new();
                 while let Some(name) = list.next_element()? {
                     names.push(name);
                 }
-                Ok(Names(names))
+                Ok(GroupNames(names))
             }
         }
 
@@ -303,7 +308,7 @@ impl<'de> Deserialize<'de> for Names {
 }
 
 #[cfg(feature = "schema")]
-impl JsonSchema for Names {
+impl JsonSchema for GroupNames {
     fn schema_name() -> Cow<'static, str> {
         "Names".into()
     }
@@ -315,21 +320,22 @@ impl JsonSchema for Names {
 
 /// One group, or a list of groups.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Groups(pub Vec<Group>);
+pub(crate) struct Groups(pub Vec<FileGroup>);
 
 impl<'de> Deserialize<'de> for Groups {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct OneOrMany;
+        struct GroupsVisitor;
 
-        impl<'de> Visitor<'de> for OneOrMany {
+        impl<'de> Visitor<'de> for GroupsVisitor {
             type Value = Groups;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                write!(f, "{}, or a list of such", Group::SHAPE)
+                write!(f, "{}, or a list of such", FileGroup::SHAPE)
             }
 
             fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Groups, A::Error> {
-                let group = Group::deserialize(serde::de::value::MapAccessDeserializer::new(map))?;
+                let group =
+                    FileGroup::deserialize(serde::de::value::MapAccessDeserializer::new(map))?;
                 Ok(Groups(vec![group]))
             }
 
@@ -342,7 +348,7 @@ impl<'de> Deserialize<'de> for Groups {
             }
         }
 
-        deserializer.deserialize_any(OneOrMany)
+        deserializer.deserialize_any(GroupsVisitor)
     }
 }
 
@@ -353,7 +359,7 @@ impl JsonSchema for Groups {
     }
 
     fn json_schema(generator: &mut SchemaGenerator) -> Schema {
-        let group = Group::json_schema(generator);
+        let group = FileGroup::json_schema(generator);
         let list = json_schema!({ "type": "array", "items": group });
         json_schema!({ "anyOf": [group, list] })
     }

@@ -31,7 +31,7 @@ pub struct Entry {
 
 /// What a drawing says: which neighbours are joined, and what is printed in the cells.
 #[derive(Clone, Debug)]
-pub struct Drawing {
+pub struct GridDrawing {
     /// Rows.
     pub height: usize,
     /// Columns.
@@ -65,14 +65,14 @@ pub struct Start {
 #[derive(Clone, Debug)]
 pub struct Layout {
     /// The drawing.
-    pub drawing: Drawing,
+    pub drawing: GridDrawing,
     /// The cells that belong to entries, row by row.
     pub cells: Vec<Position>,
     /// The entries, by where they begin, across first.
     pub entries: Vec<Entry>,
 }
 
-impl Drawing {
+impl GridDrawing {
     /// The cells from one on, as far as they are joined.
     pub fn run(&self, at: Position, down: bool) -> Vec<Position> {
         let mut cells = vec![at];
@@ -118,7 +118,7 @@ impl Layout {
         Self::of(drawing)
     }
 
-    fn of(mut drawing: Drawing) -> Result<Self, InputError> {
+    fn of(mut drawing: GridDrawing) -> Result<Self, InputError> {
         let starts = std::mem::take(&mut drawing.starts);
         let mut used: BTreeSet<Position> = BTreeSet::new();
         let mut seen: BTreeSet<&str> = BTreeSet::new();
@@ -152,7 +152,7 @@ impl Layout {
             cells: drawing.run(start.at, start.down).iter().map(|at| index[at]).collect(),
         };
         let entries = ordered.iter().map(entry).collect();
-        Ok(Self { cells, entries, drawing: Drawing { starts, ..drawing } })
+        Ok(Self { cells, entries, drawing: GridDrawing { starts, ..drawing } })
     }
 
     /// The rows of a filled grid: a digit in each cell of an entry, `#` elsewhere.

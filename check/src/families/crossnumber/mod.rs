@@ -16,9 +16,9 @@ use std::sync::Arc;
 
 use serde_json::{Map, Value, json};
 
-pub use self::file::{File, Numbers, ValueDigits};
+pub use self::file::{CrossNumberFile, Numbers, ValueDigits};
 use self::language::Statement;
-pub use self::layout::{Drawing, Entry, Layout};
+pub use self::layout::{Entry, GridDrawing, Layout};
 use self::rules::Filling;
 pub use self::rules::{Referee, Tally, Truth, World, belongs};
 pub use self::values::Set;
@@ -29,7 +29,7 @@ use crate::puzzle::{
 
 /// A condition, and where it comes from.
 #[derive(Clone, Debug)]
-pub struct Condition {
+pub struct SourcedCondition {
     /// The entry that is `this`, if there is one.
     pub entry: Option<usize>,
     /// The field of the file that states it.
@@ -38,7 +38,7 @@ pub struct Condition {
     pub statement: Arc<Statement>,
 }
 
-impl Condition {
+impl SourcedCondition {
     /// Whether it is a clue of its entry, and not a rule for all of them.
     pub fn is_clue(&self) -> bool {
         self.source == Source::Clues
@@ -72,7 +72,7 @@ impl Source {
 
 /// Variables that share their values.
 #[derive(Clone, Debug)]
-pub struct Group {
+pub struct VariableGroup {
     /// The variables, by position in [`CrossNumber::variables`].
     pub members: Vec<usize>,
     /// What each may be.
@@ -85,13 +85,13 @@ pub struct Group {
 
 /// What a solution looks like: the grid with its entries, and what else is printed.
 #[derive(Clone, Debug)]
-pub struct Form {
+pub struct SolutionForm {
     layout: Layout,
     variables: Vec<String>,
     transformed: bool,
 }
 
-impl Form {
+impl SolutionForm {
     /// The solution of these digits by cell, variables, and, with a transform, values by entry.
     pub fn solution(&self, digits: &[u8], variables: &[i64], values: &[i64]) -> Solution {
         let mut entries = Map::new();
@@ -125,9 +125,9 @@ impl Form {
 /// A well-formed crossnumber.
 #[derive(Debug)]
 pub struct CrossNumber {
-    form: Form,
-    conditions: Vec<Condition>,
-    groups: Vec<Group>,
+    form: SolutionForm,
+    conditions: Vec<SourcedCondition>,
+    groups: Vec<VariableGroup>,
     distinct: bool,
     leading_zeros: bool,
     digits: Vec<u8>,
@@ -152,7 +152,7 @@ impl CrossNumber {
     }
 
     /// Every condition: clues, rules, those for each entry, and transforms.
-    pub fn conditions(&self) -> &[Condition] {
+    pub fn conditions(&self) -> &[SourcedCondition] {
         &self.conditions
     }
 
@@ -162,7 +162,7 @@ impl CrossNumber {
     }
 
     /// The variables by group.
-    pub fn groups(&self) -> &[Group] {
+    pub fn groups(&self) -> &[VariableGroup] {
         &self.groups
     }
 
@@ -199,7 +199,7 @@ impl CrossNumber {
     }
 
     /// What a solution looks like.
-    pub fn form(&self) -> &Form {
+    pub fn form(&self) -> &SolutionForm {
         &self.form
     }
 
@@ -225,7 +225,7 @@ impl CrossNumber {
         self.statements(|condition| condition.source == source && is_first(condition.entry))
     }
 
-    fn statements(&self, wanted: impl Fn(&Condition) -> bool) -> Vec<&str> {
+    fn statements(&self, wanted: impl Fn(&SourcedCondition) -> bool) -> Vec<&str> {
         let wanted = self.conditions.iter().filter(|condition| wanted(condition));
         wanted.map(|condition| condition.statement.text.as_str()).collect()
     }
@@ -247,9 +247,9 @@ impl CrossNumber {
 impl Format for CrossNumber {
     const FAMILY: &'static str = "crossnumber";
     const SUMMARY: &'static str = "a crossword of numbers, with clues in a small language";
-    type File = File;
+    type File = CrossNumberFile;
 
-    fn from_file(file: File, _: &ReadOptions) -> Result<Self, InputError> {
+    fn from_file(file: CrossNumberFile, _: &ReadOptions) -> Result<Self, InputError> {
         read::read(file)
     }
 }

@@ -5,13 +5,13 @@ use std::sync::Arc;
 
 use serde_json::{Map, Value, json};
 
-use super::file::{Clue, File, Numbers, Texts, ValueDigits};
-use super::language::{self, Context, Located, Ref, Statement, hint};
+use super::file::{CrossNumberFile, FileClue, Numbers, Texts, ValueDigits};
+use super::language::{self, Located, NameResolver, Ref, Statement, hint};
 use super::layout::{Label, Layout};
 use super::ranges::{NameRanges, value_ranges};
 use super::rules::{Gap, Work, check_bounds, constants};
 use super::values::{MAX_TESTED, Set};
-use super::{Condition, CrossNumber, Form, Group, Source};
+use super::{CrossNumber, SolutionForm, Source, SourcedCondition, VariableGroup};
 use crate::puzzle::grid::short;
 use crate::puzzle::{InputError, Labels, Solution};
 
@@ -32,13 +32,13 @@ const MAX_NODES: usize = 3_000_000;
 const MAX_WORK: u64 = 500_000_000;
 
 /// Every name that a condition may use.
-struct Names {
+struct DeclaredNames {
     entries: BTreeMap<Label, usize>,
     letters: BTreeMap<String, Ref>,
     this: bool,
 }
 
-impl Context for Names {
+impl NameResolver for DeclaredNames {
     fn entry(&self, down: bool, number: u32) -> Option<usize> {
         self.entries.get(&(down, number)).copied()
     }
@@ -61,9 +61,10 @@ fn located(place: &str, error: Located) -> InputError {
     InputError::field(format!("{place}, column {}", error.column), error.message)
 }
 
-pub(crate) fn read(file: File) -> Result<CrossNumber, InputError> {
+pub(crate) fn read(file: CrossNumberFile) -> Result<CrossNumber, InputError> {
     let layout = Layout::parse(&file.grid, &named(&file))?;
-    let mut names = Names { entries: BTreeMap::new(), letters: BTreeMap::new(), this: true };
+    let mut names =
+        DeclaredNames { entries: BTreeMap::new(), letters: BTreeMap::new(), this: true };
     for (i, entry) in layout.entries.iter().enumerate() {
         match entry.number {
             Some(number) => drop(names.entries.insert((entry.down, number), i)),
@@ -80,7 +81,7 @@ pub(crate) fn read(file: File) -> Result<CrossNumber, InputError> {
             let message = format!("there are two clues for {}", layout.entries[entry].name);
             return Err(InputError::field(format!("clues.{}", shown(key)), message));
         }
-        let Clue { text, conditions } = clue;
+        let FileClue { text, conditions } = clue;
         texts.extend(text.iter().map(|text| (entry, text.clone())));
         clues.insert(entry, statements(&layout.entries[entry].name, conditions, &names)?);
     }
@@ -88,7 +89,7 @@ pub(crate) fn read(file: File) -> Result<CrossNumber, InputError> {
     let transform = statements("transform", &file.transform, &names)?;
     names.this = false;
     let rules = statements("rules", &file.rules, &names)?;
-    let form = Form { layout, variables, transformed: !transform.is_empty() };
+    let form = SolutionForm { layout, variables, transformed: !transform.is_empty() };
     if let Some(said) = file.value_digits
         && !form.transformed
     {
@@ -124,7 +125,7 @@ pub(crate) fn read(file: File) -> Result<CrossNumber, InputError> {
 }
 
 /// Every numbered entry that a clue, or a text of one, speaks of.
-fn named(file: &File) -> BTreeSet<Label> {
+fn named(file: &CrossNumberFile) -> BTreeSet<Label> {
     let mut named = BTreeSet::new();
     let clues = file.clues.0.iter();
     let clues = clues.flat_map(|(key, clue)| [key].into_iter().chain(&clue.conditions.0));
@@ -140,7 +141,7 @@ fn shown(text: &str) -> String {
 }
 
 /// The entry that a key of `clues` names.
-fn clue_entry(key: &str, names: &Names) -> Result<usize, InputError> {
+fn clue_entry(key: &str, names: &DeclaredNames) -> Result<usize, InputError> {
     let trimmed = key.trim();
     let label = language::labels(trimmed);
     let named = match (&label[..], names.letters.get(trimmed)) {
@@ -156,7 +157,11 @@ fn clue_entry(key: &str, names: &Names) -> Result<usize, InputError> {
     })
 }
 
-fn statements(place: &str, texts: &Texts, names: &Names) -> Result<Vec<Statement>, InputError> {
+fn statements(
+    place: &str,
+    texts: &Texts,
+    names: &DeclaredNames,
+) -> Result<Vec<Statement>, InputError> {
     let many = texts.0.len() > 1;
     let parse = |(i, text): (usize, &String)| {
         let place = place_of(place, i, many);
@@ -165,7 +170,10 @@ fn statements(place: &str, texts: &Texts, names: &Names) -> Result<Vec<Statement
     texts.0.iter().enumerate().map(parse).collect()
 }
 
-fn variables(file: &File, names: &mut Names) -> Result<(Vec<String>, Vec<Group>), InputError> {
+fn variables(
+    file: &CrossNumberFile,
+    names: &mut DeclaredNames,
+) -> Result<(Vec<String>, Vec<VariableGroup>), InputError> {
     let mut all: Vec<String> = Vec::new();
     let mut groups = Vec::new();
     let (mut tested, mut listed) = (MAX_TESTED, 0);
@@ -211,7 +219,7 @@ fn variables(file: &File, names: &mut Names) -> Result<(Vec<String>, Vec<Group>)
             return Err(InputError::field(place("names"), "there are no names"));
         }
         let written = group.values.clone();
-        groups.push(Group { members, values, distinct: group.distinct, written });
+        groups.push(VariableGroup { members, values, distinct: group.distinct, written });
     }
     if all.len() > MAX_VARIABLES {
         let message = format!("{} variables; at most {MAX_VARIABLES}", all.len());
@@ -245,8 +253,8 @@ fn conditions(
     rules: Vec<Statement>,
     for_all: [(Source, Vec<Statement>); 2],
     work: &Work,
-) -> Result<Vec<Condition>, InputError> {
-    let mut list = List { puzzle, work, conditions: Vec::new(), ways: 0, nodes: 0 };
+) -> Result<Vec<SourcedCondition>, InputError> {
+    let mut list = ConditionList { puzzle, work, conditions: Vec::new(), ways: 0, nodes: 0 };
     for (entry, statements) in clues {
         let place = &puzzle.entries()[entry].name;
         list.add(place, statements, &[Some(entry)], Source::Clues)?;
@@ -260,15 +268,15 @@ fn conditions(
 }
 
 /// Conditions, and how large they are together.
-struct List<'a> {
+struct ConditionList<'a> {
     puzzle: &'a CrossNumber,
     work: &'a Work,
-    conditions: Vec<Condition>,
+    conditions: Vec<SourcedCondition>,
     ways: usize,
     nodes: usize,
 }
 
-impl List<'_> {
+impl ConditionList<'_> {
     /// Adds statements, each for some entries.
     fn add(
         &mut self,
@@ -295,7 +303,7 @@ impl List<'_> {
             }
             self.check_bounds(&place, &statement, entries)?;
             let statement = Arc::new(statement);
-            self.conditions.extend(entries.iter().map(|&entry| Condition {
+            self.conditions.extend(entries.iter().map(|&entry| SourcedCondition {
                 entry,
                 source,
                 statement: Arc::clone(&statement),
@@ -331,7 +339,7 @@ fn warnings(puzzle: &CrossNumber, work: &Work) -> Vec<String> {
     let mut warnings = Vec::new();
     for condition in &puzzle.conditions {
         let statement = &*condition.statement;
-        let no_number = |claim: &&language::Claim| {
+        let no_number = |claim: &&language::ClueClaim| {
             constants(statement, claim, work).contains(&Err(Gap::NotANumber))
         };
         let is_new = seen.insert(Arc::as_ptr(&condition.statement));
@@ -373,7 +381,7 @@ fn canonical(
         "clues": clues,
     });
     if !puzzle.groups.is_empty() {
-        let group = |group: &Group| {
+        let group = |group: &VariableGroup| {
             let names: Vec<&String> =
                 group.members.iter().map(|&i| &puzzle.variables()[i]).collect();
             json!({ "names": names, "values": group.written, "distinct": group.distinct })

@@ -6,7 +6,9 @@ use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::{Signed, ToPrimitive};
 
-use super::language::{ClaimKind, Condition, Context, Located, Node, Ref, Statement, Type, parse};
+use super::language::{
+    ClaimKind, Condition, Located, NameResolver, Node, Ref, Statement, Type, parse,
+};
 use super::rules::{End, Gap, Interval, Members, Work, belongs, constants};
 
 /// Bounds go so far from zero.
@@ -111,7 +113,7 @@ struct Bounded {
 /// In sets of values there are no names.
 struct NoNames;
 
-impl Context for NoNames {
+impl NameResolver for NoNames {
     fn entry(&self, _: bool, _: u32) -> Option<usize> {
         None
     }

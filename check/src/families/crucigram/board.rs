@@ -63,11 +63,11 @@ impl fmt::Display for Run {
 
 /// A rectangle of letters and black squares.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Board {
+pub struct LetterBoard {
     rows: Vec<Vec<Option<u8>>>,
 }
 
-impl Board {
+impl LetterBoard {
     /// A board from its cells, all rows equally long.
     pub fn new(rows: Vec<Vec<Option<u8>>>) -> Self {
         Self { rows }

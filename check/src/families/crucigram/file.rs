@@ -19,7 +19,7 @@ use crate::puzzle::{Format, PUZZLE_SHAPE, Solution};
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", schemars(rename = "crucigram"))]
-pub struct File {
+pub struct CrucigramFile {
     /// Always `crucigram`.
     #[expect(dead_code, reason = "the registry has read it")]
     family: String,
@@ -33,7 +33,7 @@ pub struct File {
     #[serde(default)]
     pub(super) limits: Object<LimitsFile>,
     /// The words.
-    pub(super) clues: Object<Clues>,
+    pub(super) clues: Object<CrucigramClues>,
     /// The setter's answer, such as {"grid": ["CAT#DOG", …]}; checked, never trusted.
     pub(super) solution: Option<Solution>,
     /// What the puzzle is called.
@@ -47,11 +47,11 @@ pub struct File {
     meta: Option<Meta>,
 }
 
-impl Shape for File {
+impl Shape for CrucigramFile {
     const SHAPE: &'static str = PUZZLE_SHAPE;
 }
 
-impl File {
+impl CrucigramFile {
     /// A crucigram all of whose answers are known: columns and rows, tiles, the least and greatest
     /// number of letters and the greatest number of words of two letters, and for each direction
     /// clues with their answers.
@@ -75,7 +75,7 @@ impl File {
             height: Count(height),
             tiles,
             limits: Object(limits),
-            clues: Object(Clues { across, down }),
+            clues: Object(CrucigramClues { across, down }),
             solution: None,
             title: None,
             author: None,
@@ -104,14 +104,14 @@ impl Shape for LimitsFile {
 #[derive(Debug, serde::Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Clues {
+pub(crate) struct CrucigramClues {
     /// The words from left to right.
     pub(super) across: Vec<Object<EntryFile>>,
     /// The words from top to bottom.
     pub(super) down: Vec<Object<EntryFile>>,
 }
 
-impl Shape for Clues {
+impl Shape for CrucigramClues {
     const SHAPE: &'static str = r#"an object such as {"across": [{"clue": "…", "answer": "CAT"}], "down": [{"clue": "…", "answer": "COW"}]}"#;
 }
 
@@ -163,14 +163,14 @@ impl<'de> Deserialize<'de> for Letters {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         #[derive(serde::Deserialize)]
         #[serde(deny_unknown_fields)]
-        struct Named {
+        struct NamedRange {
             min: Count,
             max: Count,
         }
 
-        struct Either;
+        struct LettersVisitor;
 
-        impl<'de> Visitor<'de> for Either {
+        impl<'de> Visitor<'de> for LettersVisitor {
             type Value = Letters;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -178,7 +178,8 @@ impl<'de> Deserialize<'de> for Letters {
             }
 
             fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Letters, A::Error> {
-                let named = Named::deserialize(serde::de::value::MapAccessDeserializer::new(map))?;
+                let named =
+                    NamedRange::deserialize(serde::de::value::MapAccessDeserializer::new(map))?;
                 Ok(Letters { min: named.min.0, max: named.max.0 })
             }
 
@@ -193,7 +194,7 @@ impl<'de> Deserialize<'de> for Letters {
             }
         }
 
-        deserializer.deserialize_any(Either)
+        deserializer.deserialize_any(LettersVisitor)
     }
 }
 

@@ -10,8 +10,8 @@ use std::sync::Arc;
 
 use serde_json::{Value, json};
 
-pub use self::board::{Board, Direction, Run};
-pub use self::file::{File, Letters};
+pub use self::board::{Direction, LetterBoard, Run};
+pub use self::file::{CrucigramFile, Letters};
 use crate::plain::Plain;
 use crate::puzzle::dictionary::{Dictionary, Pattern};
 use crate::puzzle::json::Object;
@@ -24,11 +24,11 @@ pub const MAX_SIDE: usize = 21;
 
 /// The grid that the rules are made for.
 const USUAL_SIDE: usize = 7;
-const USUAL: Limits = Limits { letters: Letters { min: 30, max: 34 }, two_letter_words: 3 };
+const USUAL: GridLimits = GridLimits { letters: Letters { min: 30, max: 34 }, two_letter_words: 3 };
 
 /// How many letters and short words a grid may have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
-pub struct Limits {
+pub struct GridLimits {
     /// The least and the greatest number of letters.
     pub letters: Letters,
     /// The greatest number of words of two letters.
@@ -37,7 +37,7 @@ pub struct Limits {
 
 /// What is known of a word.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Known {
+pub enum KnownWord {
     /// The word itself.
     Answer(String),
     /// Two or more words, of which it is one; in order.
@@ -48,40 +48,40 @@ pub enum Known {
 
 /// One word of a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Entry {
+pub struct WordEntry {
     /// The text of the clue; it may be empty.
     pub clue: String,
     /// What is known of the word.
-    pub known: Known,
+    pub known: KnownWord,
 }
 
-impl Entry {
+impl WordEntry {
     /// The fewest letters that the word can have.
     pub fn min_length(&self) -> usize {
         match &self.known {
-            Known::Answer(word) => word.len(),
-            Known::Candidates(words) => words.iter().map(String::len).min().unwrap_or(0),
-            Known::Pattern(pattern) => pattern.len(),
+            KnownWord::Answer(word) => word.len(),
+            KnownWord::Candidates(words) => words.iter().map(String::len).min().unwrap_or(0),
+            KnownWord::Pattern(pattern) => pattern.len(),
         }
     }
 
     /// Whether the word, if it is in the dictionary, can be this one.
     fn allows(&self, word: &str) -> bool {
         match &self.known {
-            Known::Answer(answer) => answer == word,
-            Known::Candidates(words) => words.iter().any(|candidate| candidate == word),
-            Known::Pattern(pattern) => pattern.fits(word),
+            KnownWord::Answer(answer) => answer == word,
+            KnownWord::Candidates(words) => words.iter().any(|candidate| candidate == word),
+            KnownWord::Pattern(pattern) => pattern.fits(word),
         }
     }
 
     fn canonical(&self) -> Value {
         match &self.known {
-            Known::Answer(word) => json!({ "clue": self.clue, "answer": word }),
-            Known::Candidates(words) => json!({ "clue": self.clue, "candidates": words }),
-            Known::Pattern(pattern) if pattern.is_open() => {
+            KnownWord::Answer(word) => json!({ "clue": self.clue, "answer": word }),
+            KnownWord::Candidates(words) => json!({ "clue": self.clue, "candidates": words }),
+            KnownWord::Pattern(pattern) if pattern.is_open() => {
                 json!({ "clue": self.clue, "length": pattern.len() })
             }
-            Known::Pattern(pattern) => {
+            KnownWord::Pattern(pattern) => {
                 json!({ "clue": self.clue, "pattern": pattern.to_string() })
             }
         }
@@ -95,10 +95,10 @@ pub struct Crucigram {
     height: usize,
     /// In order.
     tiles: Vec<u8>,
-    limits: Limits,
+    limits: GridLimits,
     /// In order of their clues, which gives nothing away.
-    across: Vec<Entry>,
-    down: Vec<Entry>,
+    across: Vec<WordEntry>,
+    down: Vec<WordEntry>,
     solution: Option<Solution>,
     labels: Labels,
     dictionary: Arc<Dictionary>,
@@ -110,7 +110,10 @@ impl Crucigram {
     /// # Errors
     ///
     /// What is malformed, and where.
-    pub fn with_dictionary(file: File, words: Arc<Dictionary>) -> Result<Self, InputError> {
+    pub fn with_dictionary(
+        file: CrucigramFile,
+        words: Arc<Dictionary>,
+    ) -> Result<Self, InputError> {
         read::puzzle(file, words)
     }
 
@@ -130,12 +133,12 @@ impl Crucigram {
     }
 
     /// How many letters and short words the grid may have.
-    pub fn limits(&self) -> Limits {
+    pub fn limits(&self) -> GridLimits {
         self.limits
     }
 
     /// The words in one direction.
-    pub fn entries(&self, direction: Direction) -> &[Entry] {
+    pub fn entries(&self, direction: Direction) -> &[WordEntry] {
         match direction {
             Direction::Across => &self.across,
             Direction::Down => &self.down,
@@ -152,17 +155,17 @@ impl Crucigram {
     /// # Errors
     ///
     /// What is malformed about it.
-    pub fn board(&self, solution: &Solution) -> Result<Board, Violation> {
-        Board::of(solution, self.width, self.height)
+    pub fn board(&self, solution: &Solution) -> Result<LetterBoard, Violation> {
+        LetterBoard::of(solution, self.width, self.height)
     }
 }
 
 impl Format for Crucigram {
     const FAMILY: &'static str = "crucigram";
     const SUMMARY: &'static str = "words that cross, black squares to be found as well";
-    type File = File;
+    type File = CrucigramFile;
 
-    fn from_file(file: File, options: &ReadOptions) -> Result<Self, InputError> {
+    fn from_file(file: CrucigramFile, options: &ReadOptions) -> Result<Self, InputError> {
         Self::with_dictionary(file, Arc::clone(&options.dictionary))
     }
 }
@@ -187,8 +190,9 @@ impl Puzzle for Crucigram {
     }
 
     fn canonical(&self) -> Value {
-        let entries =
-            |entries: &[Entry]| -> Vec<Value> { entries.iter().map(Entry::canonical).collect() };
+        let entries = |entries: &[WordEntry]| -> Vec<Value> {
+            entries.iter().map(WordEntry::canonical).collect()
+        };
         let tiles: String = self.tiles.iter().copied().map(char::from).collect();
         let mut file = json!({
             "family": Self::FAMILY,

@@ -3,13 +3,18 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::file::{EntryFile, File, LimitsFile};
-use super::{Crucigram, Direction, Entry, Known, Limits, MAX_SIDE, Object, USUAL, USUAL_SIDE};
+use super::file::{CrucigramFile, EntryFile, LimitsFile};
+use super::{
+    Crucigram, Direction, GridLimits, KnownWord, MAX_SIDE, Object, USUAL, USUAL_SIDE, WordEntry,
+};
 use crate::puzzle::dictionary::{Dictionary, Pattern};
 use crate::puzzle::number::Count;
 use crate::puzzle::{InputError, Labels};
 
-pub(super) fn puzzle(file: File, dictionary: Arc<Dictionary>) -> Result<Crucigram, InputError> {
+pub(super) fn puzzle(
+    file: CrucigramFile,
+    dictionary: Arc<Dictionary>,
+) -> Result<Crucigram, InputError> {
     let width = side("width", file.width)?;
     let height = side("height", file.height)?;
     let limits = limits(file.limits.0, width, height)?;
@@ -34,7 +39,7 @@ fn side(path: &str, Count(side): Count) -> Result<usize, InputError> {
     }
 }
 
-fn limits(file: LimitsFile, width: usize, height: usize) -> Result<Limits, InputError> {
+fn limits(file: LimitsFile, width: usize, height: usize) -> Result<GridLimits, InputError> {
     let usual = (width, height) == (USUAL_SIDE, USUAL_SIDE);
     let letters = file.letters.or(usual.then_some(USUAL.letters));
     let letters = letters.ok_or_else(|| {
@@ -51,7 +56,7 @@ fn limits(file: LimitsFile, width: usize, height: usize) -> Result<Limits, Input
         return Err(InputError::field("limits.letters", message));
     }
     let two_letter_words = file.two_letter_words.map_or(USUAL.two_letter_words, |Count(most)| most);
-    Ok(Limits { letters, two_letter_words })
+    Ok(GridLimits { letters, two_letter_words })
 }
 
 /// What to say of a character that is no capital letter.
@@ -64,7 +69,7 @@ pub(super) fn odd_letter(c: char) -> String {
     }
 }
 
-fn tiles(text: &str, limits: Limits) -> Result<Vec<u8>, InputError> {
+fn tiles(text: &str, limits: GridLimits) -> Result<Vec<u8>, InputError> {
     if let Some((i, c)) = text.chars().enumerate().find(|(_, c)| !c.is_ascii_uppercase()) {
         let message = format!("tile {}: {}; tiles are capitals", i + 1, odd_letter(c));
         return Err(InputError::field("tiles", message));
@@ -85,7 +90,7 @@ fn entries(
     direction: Direction,
     side: usize,
     dictionary: &Dictionary,
-) -> Result<Vec<Entry>, InputError> {
+) -> Result<Vec<WordEntry>, InputError> {
     let path = format!("clues.{direction}");
     if files.is_empty() {
         let message = format!("it is empty; at least one word goes {direction}");
@@ -93,7 +98,7 @@ fn entries(
     }
     let mut entries = Vec::new();
     for (i, Object(file)) in files.into_iter().enumerate() {
-        let reader = Reader { path: format!("{path}[{i}]"), direction, side, dictionary };
+        let reader = EntryReader { path: format!("{path}[{i}]"), direction, side, dictionary };
         entries.push(reader.entry(file)?);
     }
     entries.sort();
@@ -101,22 +106,22 @@ fn entries(
 }
 
 /// Reads one entry.
-struct Reader<'a> {
+struct EntryReader<'a> {
     path: String,
     direction: Direction,
     side: usize,
     dictionary: &'a Dictionary,
 }
 
-impl Reader<'_> {
-    fn entry(&self, file: EntryFile) -> Result<Entry, InputError> {
+impl EntryReader<'_> {
+    fn entry(&self, file: EntryFile) -> Result<WordEntry, InputError> {
         let EntryFile { clue, answer, candidates, length, pattern } = file;
         let known = match (answer, candidates, length, pattern) {
-            (Some(answer), None, None, None) => Known::Answer(self.word("answer", answer)?),
+            (Some(answer), None, None, None) => KnownWord::Answer(self.word("answer", answer)?),
             (None, Some(candidates), None, None) => self.candidates(candidates)?,
             (None, None, Some(Count(length)), None) => {
                 self.length("length", length, &length.to_string())?;
-                Known::Pattern(Pattern::any(length))
+                KnownWord::Pattern(Pattern::any(length))
             }
             (None, None, None, Some(pattern)) => self.pattern(&pattern)?,
             _ => {
@@ -125,7 +130,7 @@ impl Reader<'_> {
                 return Err(InputError::field(&*self.path, message));
             }
         };
-        Ok(Entry { clue, known })
+        Ok(WordEntry { clue, known })
     }
 
     fn error(&self, field: &str, message: String) -> InputError {
@@ -158,7 +163,7 @@ impl Reader<'_> {
         }
     }
 
-    fn candidates(&self, words: Vec<String>) -> Result<Known, InputError> {
+    fn candidates(&self, words: Vec<String>) -> Result<KnownWord, InputError> {
         let mut kept = Vec::new();
         for (i, word) in words.into_iter().enumerate() {
             kept.push(self.word(&format!("candidates[{i}]"), word)?);
@@ -169,15 +174,15 @@ impl Reader<'_> {
         }
         match (kept.len(), kept.pop()) {
             (_, None) => Err(self.error("candidates", "it is empty".to_string())),
-            (1, Some(only)) => Ok(Known::Answer(only)),
+            (1, Some(only)) => Ok(KnownWord::Answer(only)),
             (_, Some(last)) => {
                 kept.push(last);
-                Ok(Known::Candidates(kept))
+                Ok(KnownWord::Candidates(kept))
             }
         }
     }
 
-    fn pattern(&self, text: &str) -> Result<Known, InputError> {
+    fn pattern(&self, text: &str) -> Result<KnownWord, InputError> {
         let pattern = Pattern::parse(text).ok_or_else(|| {
             let shown = text.escape_debug();
             let message = format!(
@@ -186,7 +191,7 @@ impl Reader<'_> {
             self.error("pattern", message)
         })?;
         self.length("pattern", pattern.len(), text)?;
-        Ok(Known::Pattern(pattern))
+        Ok(KnownWord::Pattern(pattern))
     }
 }
 
@@ -194,7 +199,7 @@ impl Reader<'_> {
 fn answers(puzzle: &Crucigram) -> impl Iterator<Item = (Direction, &String)> {
     Direction::ALL.into_iter().flat_map(|direction| {
         puzzle.entries(direction).iter().filter_map(move |entry| match &entry.known {
-            Known::Answer(word) => Some((direction, word)),
+            KnownWord::Answer(word) => Some((direction, word)),
             _ => None,
         })
     })
@@ -216,10 +221,10 @@ fn no_word_twice(puzzle: &Crucigram) -> Result<(), InputError> {
 }
 
 fn short_words(puzzle: &Crucigram) -> Result<(), InputError> {
-    let surely_short = |entry: &&Entry| match &entry.known {
-        Known::Answer(word) => word.len() == 2,
-        Known::Candidates(words) => words.iter().all(|word| word.len() == 2),
-        Known::Pattern(pattern) => pattern.len() == 2,
+    let surely_short = |entry: &&WordEntry| match &entry.known {
+        KnownWord::Answer(word) => word.len() == 2,
+        KnownWord::Candidates(words) => words.iter().all(|word| word.len() == 2),
+        KnownWord::Pattern(pattern) => pattern.len() == 2,
     };
     let entries = puzzle.across.iter().chain(&puzzle.down);
     let found = entries.filter(surely_short).count();
@@ -252,7 +257,7 @@ fn enough_tiles(puzzle: &Crucigram) -> Result<(), InputError> {
             }
             most[i] += needed;
         }
-        let least: usize = puzzle.entries(direction).iter().map(Entry::min_length).sum();
+        let least: usize = puzzle.entries(direction).iter().map(WordEntry::min_length).sum();
         if least > puzzle.tiles.len() {
             let there = puzzle.tiles.len();
             let message =

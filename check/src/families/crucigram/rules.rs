@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{Board, Crucigram, Direction, Entry, Known, Run};
+use super::{Crucigram, Direction, KnownWord, LetterBoard, Run, WordEntry};
 use crate::puzzle::grid::Position;
 use crate::puzzle::{Solution, Violation};
 
@@ -51,7 +51,7 @@ fn words(puzzle: &Crucigram, runs: &[Vec<Run>; 2]) -> Result<(), Violation> {
 }
 
 /// No three by three black squares.
-fn black_blocks(board: &Board) -> Result<(), Violation> {
+fn black_blocks(board: &LetterBoard) -> Result<(), Violation> {
     let is_black = |row: usize, column: usize| {
         board.rows().get(row).and_then(|cells| cells.get(column)) == Some(&None)
     };
@@ -71,7 +71,7 @@ fn black_blocks(board: &Board) -> Result<(), Violation> {
 }
 
 /// All letters are reached from the first by steps to neighbours.
-fn connected(board: &Board) -> Result<(), Violation> {
+fn connected(board: &LetterBoard) -> Result<(), Violation> {
     let letters = board.letters();
     let Some(&(first, _)) = letters.first() else { return Ok(()) };
     let mut reached = vec![first];
@@ -100,7 +100,7 @@ fn connected(board: &Board) -> Result<(), Violation> {
 }
 
 /// As many letters as are allowed, and exactly the tiles.
-fn letters(puzzle: &Crucigram, board: &Board) -> Result<(), Violation> {
+fn letters(puzzle: &Crucigram, board: &LetterBoard) -> Result<(), Violation> {
     let letters: Vec<u8> = board.letters().into_iter().map(|(_, letter)| letter).collect();
     let (min, max) = (puzzle.limits.letters.min, puzzle.limits.letters.max);
     if letters.len() < min || letters.len() > max {
@@ -136,11 +136,13 @@ fn listed(puzzle: &Crucigram, direction: Direction, runs: &[Run]) -> Result<(), 
     for entry in entries {
         if !runs.iter().any(|run| entry.allows(&run.word)) {
             return fail(match &entry.known {
-                Known::Answer(word) => format!("{word} does not appear {direction}"),
-                Known::Candidates(words) => {
+                KnownWord::Answer(word) => format!("{word} does not appear {direction}"),
+                KnownWord::Candidates(words) => {
                     format!("none of {} appears {direction}", words.join(", "))
                 }
-                Known::Pattern(pattern) => format!("no word like {pattern} appears {direction}"),
+                KnownWord::Pattern(pattern) => {
+                    format!("no word like {pattern} appears {direction}")
+                }
             });
         }
     }
@@ -163,7 +165,7 @@ fn listed(puzzle: &Crucigram, direction: Direction, runs: &[Run]) -> Result<(), 
 fn place(
     run: usize,
     runs: &[Run],
-    entries: &[Entry],
+    entries: &[WordEntry],
     of_entry: &mut [Option<usize>],
     tried: &mut [bool],
 ) -> bool {

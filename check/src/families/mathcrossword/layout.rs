@@ -1,21 +1,21 @@
 //! Where the equations of a mathcrossword are, and whether they make one legal puzzle.
 
-use super::{Direction, Equation, Listed, Ordinal};
+use super::{Equation, EquationDirection, Listed, Ordinal};
 use crate::puzzle::InputError;
-use crate::puzzle::grid::{Cell, Grid, Position};
+use crate::puzzle::grid::{Grid, GridCell, Position};
 
 /// number, operator, number, `=`, number
 const LENGTH: usize = 5;
 
 /// Five cells in a row, before their contents are looked at.
-struct Slot {
+struct EquationCells {
     cells: [Position; LENGTH],
-    direction: Direction,
+    direction: EquationDirection,
 }
 
-impl Slot {
+impl EquationCells {
     /// The slot from its first cell, unless it leaves the grid.
-    fn new(grid: &Grid, start: Position, direction: Direction) -> Option<Self> {
+    fn new(grid: &Grid, start: Position, direction: EquationDirection) -> Option<Self> {
         let cells = std::array::from_fn(|i| step(start, direction, i));
         let last = cells[LENGTH - 1];
         (last.row < grid.height() && last.column < grid.width())
@@ -31,17 +31,17 @@ impl Slot {
             }
         }
         let operator = match grid.at(self.cells[1]) {
-            Cell::Operator(operator) => operator,
+            GridCell::Operator(operator) => operator,
             other => return Err(self.wrong(1, other, "one of + - × ÷")),
         };
         match grid.at(self.cells[3]) {
-            Cell::Equals => {}
+            GridCell::Equals => {}
             other => return Err(self.wrong(3, other, "`=`")),
         }
         Ok(Equation { numbers: [self.cells[0], self.cells[2], self.cells[4]], operator })
     }
 
-    fn wrong(&self, i: usize, found: Cell, allowed: &str) -> InputError {
+    fn wrong(&self, i: usize, found: GridCell, allowed: &str) -> InputError {
         let message = format!(
             "found `{found}` as part {} of the equation {} from {}; it must be {allowed}",
             i + 1,
@@ -52,10 +52,10 @@ impl Slot {
     }
 }
 
-fn step(start: Position, direction: Direction, i: usize) -> Position {
+fn step(start: Position, direction: EquationDirection, i: usize) -> Position {
     match direction {
-        Direction::Across => Position { column: start.column + i, ..start },
-        Direction::Down => Position { row: start.row + i, ..start },
+        EquationDirection::Across => Position { column: start.column + i, ..start },
+        EquationDirection::Down => Position { row: start.row + i, ..start },
     }
 }
 
@@ -75,11 +75,11 @@ pub(super) fn equations(
     Ok(equations)
 }
 
-fn listed_slots(grid: &Grid, listed: &[Listed]) -> Result<Vec<Slot>, InputError> {
+fn listed_slots(grid: &Grid, listed: &[Listed]) -> Result<Vec<EquationCells>, InputError> {
     let slot = |(i, listed): (usize, &Listed)| {
         let Listed { row: Ordinal(row), column: Ordinal(column), direction } = *listed;
         let start = Position { row: row - 1, column: column - 1 };
-        Slot::new(grid, start, direction).ok_or_else(|| {
+        EquationCells::new(grid, start, direction).ok_or_else(|| {
             let size = format!("{} by {}", grid.height(), grid.width());
             let message = format!("five cells {direction} from {start} leave the {size} grid");
             InputError::field(format!("equations[{i}]"), message)
@@ -94,19 +94,19 @@ fn listed_slots(grid: &Grid, listed: &[Listed]) -> Result<Vec<Slot>, InputError>
     listed.iter().enumerate().map(slot).collect()
 }
 
-fn run_slots(grid: &Grid) -> Result<Vec<Slot>, InputError> {
+fn run_slots(grid: &Grid) -> Result<Vec<EquationCells>, InputError> {
     let mut slots = Vec::new();
     for (direction, lines, length) in [
-        (Direction::Across, grid.height(), grid.width()),
-        (Direction::Down, grid.width(), grid.height()),
+        (EquationDirection::Across, grid.height(), grid.width()),
+        (EquationDirection::Down, grid.width(), grid.height()),
     ] {
         for line in 0..lines {
             let origin = match direction {
-                Direction::Across => Position { row: line, column: 0 },
-                Direction::Down => Position { row: 0, column: line },
+                EquationDirection::Across => Position { row: line, column: 0 },
+                EquationDirection::Down => Position { row: 0, column: line },
             };
             let open =
-                |i: usize| i < length && grid.at(step(origin, direction, i)) != Cell::Blocked;
+                |i: usize| i < length && grid.at(step(origin, direction, i)) != GridCell::Blocked;
             let mut i = 0;
             while i < length {
                 let start = i;
@@ -131,10 +131,10 @@ fn run_slots(grid: &Grid) -> Result<Vec<Slot>, InputError> {
 fn run_slot(
     grid: &Grid,
     start: Position,
-    direction: Direction,
+    direction: EquationDirection,
     length: usize,
-) -> Result<Slot, InputError> {
-    let slot = Slot::new(grid, start, direction).filter(|_| length == LENGTH);
+) -> Result<EquationCells, InputError> {
+    let slot = EquationCells::new(grid, start, direction).filter(|_| length == LENGTH);
     slot.ok_or_else(|| {
         start.error(format!(
             "a run of {length} cells {direction} starts here; an equation has exactly {LENGTH}: number, \
@@ -144,7 +144,7 @@ fn run_slot(
 }
 
 /// Each open cell is in an equation, and operators and `=` are in exactly one.
-fn check_membership(grid: &Grid, slots: &[Slot]) -> Result<(), InputError> {
+fn check_membership(grid: &Grid, slots: &[EquationCells]) -> Result<(), InputError> {
     let index = |position: Position| position.row * grid.width() + position.column;
     let mut members = vec![0usize; grid.height() * grid.width()];
     for slot in slots {
@@ -154,13 +154,13 @@ fn check_membership(grid: &Grid, slots: &[Slot]) -> Result<(), InputError> {
     }
     for position in grid.positions() {
         match (grid.at(position), members[index(position)]) {
-            (Cell::Blocked, _) => {}
+            (GridCell::Blocked, _) => {}
             (cell, 0) => {
                 return Err(position.error(format!(
                     "`{cell}` belongs to no equation; every open cell is part of one"
                 )));
             }
-            (cell @ (Cell::Operator(_) | Cell::Equals), 2..) => {
+            (cell @ (GridCell::Operator(_) | GridCell::Equals), 2..) => {
                 return Err(position.error(format!(
                     "two equations cross on `{cell}`; they may cross on numbers only"
                 )));

@@ -7,7 +7,7 @@ use xwc_encodings::{Constraint, Domain, Model, VarId};
 
 use crate::families::mathcrossword::MathCrossword;
 use crate::lower::{Lower, LowerError, Lowered, op};
-use crate::puzzle::grid::{Cell, Position};
+use crate::puzzle::grid::{GridCell, Position};
 use crate::support::budget::Budget;
 
 impl Lower for MathCrossword {
@@ -20,12 +20,12 @@ impl Lower for MathCrossword {
         for position in grid.positions() {
             let name = format!("r{}c{}", position.row + 1, position.column + 1);
             match grid.at(position) {
-                Cell::Blank => {
+                GridCell::Blank => {
                     let var = model.answer(name, tiles.clone());
                     blanks.push((position, var));
                     vars.insert(position, var);
                 }
-                Cell::Number(value) => {
+                GridCell::Number(value) => {
                     vars.insert(position, model.variable(name, Domain::single(value)));
                 }
                 _ => {}

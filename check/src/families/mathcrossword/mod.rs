@@ -10,7 +10,7 @@ use std::fmt;
 use serde::de::{Deserialize, Deserializer};
 use serde_json::json;
 
-use crate::puzzle::grid::{Cell, Grid, Operator, Position};
+use crate::puzzle::grid::{Grid, GridCell, Operator, Position};
 use crate::puzzle::json::{Meta, Object, Shape, word};
 use crate::puzzle::number::Ordinal;
 use crate::puzzle::{
@@ -23,7 +23,7 @@ use crate::puzzle::{
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", schemars(rename = "mathcrossword"))]
-pub struct File {
+pub struct MathCrosswordFile {
     /// Always `mathcrossword`.
     #[expect(dead_code, reason = "the registry has read it")]
     family: String,
@@ -46,7 +46,7 @@ pub struct File {
     meta: Option<Meta>,
 }
 
-impl Shape for File {
+impl Shape for MathCrosswordFile {
     const SHAPE: &'static str = crate::puzzle::PUZZLE_SHAPE;
 }
 
@@ -60,7 +60,7 @@ pub struct Listed {
     /// Column of the first cell, from 1.
     column: Ordinal,
     /// Where the other four cells follow.
-    direction: Direction,
+    direction: EquationDirection,
 }
 
 impl Shape for Listed {
@@ -72,24 +72,27 @@ impl Shape for Listed {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
-pub enum Direction {
+pub enum EquationDirection {
     /// Left to right.
     Across,
     /// Top to bottom.
     Down,
 }
 
-impl<'de> Deserialize<'de> for Direction {
+impl<'de> Deserialize<'de> for EquationDirection {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        word(deserializer, &[("across", Direction::Across), ("down", Direction::Down)])
+        word(
+            deserializer,
+            &[("across", EquationDirection::Across), ("down", EquationDirection::Down)],
+        )
     }
 }
 
-impl fmt::Display for Direction {
+impl fmt::Display for EquationDirection {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Direction::Across => "across",
-            Direction::Down => "down",
+            EquationDirection::Across => "across",
+            EquationDirection::Down => "down",
         })
     }
 }
@@ -142,9 +145,9 @@ impl MathCrossword {
 impl Format for MathCrossword {
     const FAMILY: &'static str = "mathcrossword";
     const SUMMARY: &'static str = "crossing equations, blanks filled from a pool of numbers";
-    type File = File;
+    type File = MathCrosswordFile;
 
-    fn from_file(file: File, _: &ReadOptions) -> Result<Self, InputError> {
+    fn from_file(file: MathCrosswordFile, _: &ReadOptions) -> Result<Self, InputError> {
         let listed: Option<Vec<Listed>> =
             file.equations.map(|list| list.into_iter().map(|Object(listed)| listed).collect());
         let pool = file.pool.iter().map(|tile| tile.0).collect();
@@ -169,10 +172,10 @@ impl MathCrossword {
     ) -> Result<Self, InputError> {
         for position in grid.positions() {
             match grid.at(position) {
-                Cell::Number(value @ ..0) => {
+                GridCell::Number(value @ ..0) => {
                     return Err(position.error(format!("found {value}; numbers are not negative")));
                 }
-                Cell::Number(value) if value > MAX_NUMBER => {
+                GridCell::Number(value) if value > MAX_NUMBER => {
                     let message = format!("found {value}; numbers go up to {MAX_NUMBER}");
                     return Err(position.error(message));
                 }

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use crate::families::mathcrossword::MathCrossword;
-use crate::plain::{Line, Literal, Plain, Rules, TooLong, Topic};
+use crate::plain::{Plain, PlainLine, PlainLiteral, Rules, TooLong, Topic};
 use crate::puzzle::Solution;
 
 impl Plain for MathCrossword {
@@ -24,9 +24,9 @@ fn rules(puzzle: &MathCrossword, but: Option<&Solution>) -> Result<Rules, TooLon
     }
     let tile = |(&value, &count): (&i64, &usize)| {
         let cells = puzzle.grid().blanks();
-        let literals: Vec<Literal> =
+        let literals: Vec<PlainLiteral> =
             cells.filter_map(|cell| rules.literal(cell, value, true)).collect();
-        Line { literals, exact: true, least: count }
+        PlainLine { literals, exact: true, least: count }
     };
     let lines = pool.iter().map(tile).collect();
     rules.group(Topic::Numbers, "each tile of the pool is used up".to_string(), lines);

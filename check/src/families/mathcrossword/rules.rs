@@ -1,7 +1,7 @@
 //! The rule evaluator of mathcrossword.
 
 use super::MathCrossword;
-use crate::puzzle::grid::{Cell, Grid, Operator};
+use crate::puzzle::grid::{Grid, GridCell, Operator};
 use crate::puzzle::{Solution, Violation};
 
 /// The grid of a solution, if it is the puzzle's with a number in each blank.
@@ -15,7 +15,7 @@ pub(super) fn filled(puzzle: &MathCrossword, solution: &Solution) -> Result<Grid
 pub(super) fn check(puzzle: &MathCrossword, solution: &Solution) -> Result<(), Violation> {
     let filled = filled(puzzle, solution)?;
     let number = |position| match filled.at(position) {
-        Cell::Number(value) => value,
+        GridCell::Number(value) => value,
         _ => unreachable!("a filled grid has numbers where the puzzle has"),
     };
     for equation in &puzzle.equations {

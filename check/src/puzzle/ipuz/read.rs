@@ -55,7 +55,7 @@ struct Foreign<'a> {
 
 /// One cell: its number, and whether there are bars above, right, below and left.
 #[derive(Clone, Default)]
-struct Cell {
+struct IpuzCell {
     black: bool,
     label: String,
     bars: String,
@@ -99,7 +99,7 @@ impl Foreign<'_> {
         self.fields.get(field).map_or(usual.to_string(), plain)
     }
 
-    fn cells(&self) -> Result<Vec<Vec<Cell>>, InputError> {
+    fn cells(&self) -> Result<Vec<Vec<IpuzCell>>, InputError> {
         let rows = rows(self.fields, "puzzle")?.ok_or_else(|| {
             InputError::field("puzzle", "it is missing; it has the rows of the grid")
         })?;
@@ -123,7 +123,7 @@ impl Foreign<'_> {
                         format!("found `{found}`; a cell has a number, `{block}` or `{empty}`");
                     return Err(Position { row, column }.error(message));
                 }
-                line.push(Cell { black, label, bars: bars.unwrap_or_default() });
+                line.push(IpuzCell { black, label, bars: bars.unwrap_or_default() });
             }
             cells.push(line);
         }
@@ -176,7 +176,7 @@ impl Foreign<'_> {
     }
 
     /// The rows of the solution, if there is one with a digit in every white cell.
-    fn solution(&self, cells: &[Vec<Cell>]) -> Result<Option<Vec<String>>, InputError> {
+    fn solution(&self, cells: &[Vec<IpuzCell>]) -> Result<Option<Vec<String>>, InputError> {
         let Some(rows) = rows(self.fields, "solution")? else { return Ok(None) };
         let mut texts = Vec::with_capacity(rows.len());
         let mut complete = rows.len() == cells.len();
@@ -226,7 +226,7 @@ fn rows<'a>(
 }
 
 /// The drawing with bars that our own files would have.
-fn drawn(cells: &[Vec<Cell>]) -> Vec<String> {
+fn drawn(cells: &[Vec<IpuzCell>]) -> Vec<String> {
     let longest = cells.iter().flatten().map(|cell| cell.label.len()).max().unwrap_or(0).max(2);
     let (height, width) = (cells.len(), cells[0].len());
     let bar = |row: usize, column: usize, side: char| {

@@ -1,8 +1,8 @@
 //! Words for the places of a shape: the place with the fewest words first, good words first, and
 //! back where nothing fits.
 
-use super::lexicon::{Lexicon, Words};
-use super::shape::Shape;
+use super::lexicon::{Lexicon, WordsOfLength};
+use super::shape::GridShape;
 use crate::generate::SeededRng;
 
 /// Words that are tried at one place.
@@ -13,16 +13,16 @@ const MAX_PLACED: usize = 1_500;
 
 /// A filled shape.
 #[derive(Clone, Debug)]
-pub(super) struct Filled {
+pub(super) struct FilledShape {
     /// Row by row.
     pub letters: Vec<Option<u8>>,
     /// How far it is from what one would like; 0 is best.
     pub cost: u64,
 }
 
-struct Place<'a> {
+struct Placement<'a> {
     cells: Vec<usize>,
-    words: &'a Words,
+    words: &'a WordsOfLength,
     /// This many of the words are good enough.
     count: usize,
     /// The word that stands here, by its rank.
@@ -30,7 +30,7 @@ struct Place<'a> {
 }
 
 struct Filler<'a, 'b> {
-    places: Vec<Place<'a>>,
+    places: Vec<Placement<'a>>,
     letters: Vec<Option<u8>>,
     rng: &'b mut SeededRng,
     placed: usize,
@@ -38,19 +38,21 @@ struct Filler<'a, 'b> {
 
 /// Words for a shape, all of them at least so good; `None` if none were found.
 pub(super) fn fill(
-    shape: &Shape,
+    shape: &GridShape,
     lexicon: &Lexicon,
     least: u32,
     rng: &mut SeededRng,
-) -> Option<Filled> {
+) -> Option<FilledShape> {
     let place = |cells: Vec<usize>| {
         let words = lexicon.of(cells.len());
-        Place { words, count: words.count(least), cells, rank: None }
+        Placement { words, count: words.count(least), cells, rank: None }
     };
     let places = shape.runs().into_iter().map(place).collect();
     let letters = vec![None; shape.black.len()];
     let mut filler = Filler { places, letters, rng, placed: 0 };
-    filler.go_on().then(|| Filled { cost: shape.cost + filler.cost(), letters: filler.letters })
+    filler
+        .go_on()
+        .then(|| FilledShape { cost: shape.cost + filler.cost(), letters: filler.letters })
 }
 
 impl Filler<'_, '_> {

@@ -6,7 +6,7 @@ use xwc_check::puzzle::dictionary::{Dictionary, Pattern, commonness};
 const DEFINED: u32 = 6;
 
 /// All words of one length, best first.
-pub(crate) struct Words {
+pub(crate) struct WordsOfLength {
     length: usize,
     texts: Vec<String>,
     scores: Vec<u32>,
@@ -14,7 +14,7 @@ pub(crate) struct Words {
     having: Vec<Vec<u64>>,
 }
 
-impl Words {
+impl WordsOfLength {
     fn new(dictionary: &Dictionary, length: usize) -> Self {
         let score = |word: &String| {
             let common = commonness(word);
@@ -72,17 +72,19 @@ impl Words {
 
 /// All words up to some length.
 pub(crate) struct Lexicon {
-    lengths: Vec<Words>,
+    lengths: Vec<WordsOfLength>,
 }
 
 impl Lexicon {
     /// The words of the dictionary that have 2 to `longest` letters.
     pub(crate) fn new(dictionary: &Dictionary, longest: usize) -> Self {
-        Self { lengths: (2..=longest).map(|length| Words::new(dictionary, length)).collect() }
+        Self {
+            lengths: (2..=longest).map(|length| WordsOfLength::new(dictionary, length)).collect(),
+        }
     }
 
     /// The words of a length.
-    pub(crate) fn of(&self, length: usize) -> &Words {
+    pub(crate) fn of(&self, length: usize) -> &WordsOfLength {
         &self.lengths[length - 2]
     }
 }

@@ -15,18 +15,18 @@ use std::sync::Arc;
 
 use serde_json::{Value, json};
 
-use self::fill::{Filled, fill};
+use self::fill::{FilledShape, fill};
 pub(super) use self::lexicon::Lexicon;
-use self::shape::Wanted;
-use super::options::{Parameters, USUAL_LETTERS, USUAL_SIDE, least_score};
+use self::shape::ShapeConstraints;
+use super::options::{CrucigramParameters, USUAL_LETTERS, USUAL_SIDE, least_score};
 use crate::generate::{
     Difficulty, DuplicateKey, GenerateError, GeneratedPuzzle, Generator, Goal, SeededRng,
     transposed,
 };
 use crate::judge;
-use crate::solve::Choice;
+use crate::solve::SolverSelection;
 use xwc_check::certificate::Provable;
-use xwc_check::families::crucigram::{Board, Crucigram, Direction, File, Run};
+use xwc_check::families::crucigram::{Crucigram, CrucigramFile, Direction, LetterBoard, Run};
 use xwc_check::puzzle::{Puzzle, ReadOptions, Solution};
 
 /// The greatest number of words of two letters.
@@ -45,33 +45,33 @@ const MAX_ROUNDS: usize = 24;
 const STEP: u32 = 2;
 
 /// A word of a board, and its clue.
-struct Text {
+struct WordText {
     word: String,
     clue: String,
 }
 
 /// What a board says in words.
-struct Texts {
+struct BoardTexts {
     /// The words across, then those down.
-    texts: Vec<Text>,
+    texts: Vec<WordText>,
     /// How many go across.
     across: usize,
     tiles: String,
     solution: Solution,
 }
 
-impl Texts {
-    fn of(board: &Board) -> Self {
+impl BoardTexts {
+    fn of(board: &LetterBoard) -> Self {
         let runs = Direction::ALL.map(|direction| board.runs(direction));
         let across = runs[0].len();
-        let text = |run: Run| Text { clue: clue::clue(&run.word), word: run.word };
+        let text = |run: Run| WordText { clue: clue::clue(&run.word), word: run.word };
         let texts = runs.into_iter().flatten().map(text).collect();
         let tiles = board.letters().iter().map(|&(_, letter)| char::from(letter)).collect();
         Self { texts, across, tiles, solution: board.solution() }
     }
 }
 
-impl Parameters {
+impl CrucigramParameters {
     /// The least and the greatest number of letters: as dense as the usual grid.
     fn letters(&self) -> (usize, usize) {
         let (area, usual) = (self.width * self.height, USUAL_SIDE * USUAL_SIDE);
@@ -86,10 +86,10 @@ impl Parameters {
     }
 
     /// Some filled grids, the best first, with words that are at least so good.
-    fn grids(&self, least: u32, rng: &mut SeededRng) -> Vec<Filled> {
+    fn grids(&self, least: u32, rng: &mut SeededRng) -> Vec<FilledShape> {
         let lexicon = self.lexicon();
         let has_words = |length: usize| lexicon.of(length).count(least) > 0;
-        let wanted = Wanted {
+        let wanted = ShapeConstraints {
             width: self.width,
             height: self.height,
             letters: self.letters(),
@@ -108,22 +108,23 @@ impl Parameters {
         grids
     }
 
-    fn board(&self, filled: &Filled) -> Board {
-        Board::new(filled.letters.chunks(self.width).map(<[_]>::to_vec).collect())
+    fn board(&self, filled: &FilledShape) -> LetterBoard {
+        LetterBoard::new(filled.letters.chunks(self.width).map(<[_]>::to_vec).collect())
     }
 
-    fn puzzle(&self, words: &Texts) -> Result<Crucigram, GenerateError> {
+    fn puzzle(&self, words: &BoardTexts) -> Result<Crucigram, GenerateError> {
         let (across, down) = words.texts.split_at(words.across);
-        let entries = |texts: &[Text]| -> Vec<(String, String)> {
+        let entries = |texts: &[WordText]| -> Vec<(String, String)> {
             texts.iter().map(|text| (text.clue.clone(), text.word.clone())).collect()
         };
         let size = (self.width, self.height);
         let limits = (self.letters(), TWO_LETTER_WORDS);
-        let file = File::new(size, words.tiles.clone(), limits, [entries(across), entries(down)]);
+        let file =
+            CrucigramFile::new(size, words.tiles.clone(), limits, [entries(across), entries(down)]);
         Crucigram::with_dictionary(file, Arc::clone(&self.words)).map_err(|_| GenerateError::Board)
     }
 
-    fn difficulty(&self, words: &Texts, puzzle: &Crucigram) -> Difficulty {
+    fn difficulty(&self, words: &BoardTexts, puzzle: &Crucigram) -> Difficulty {
         let runs: Vec<&String> = words.texts.iter().map(|text| &text.word).collect();
         let mut lengths = BTreeMap::new();
         for word in &runs {
@@ -145,7 +146,7 @@ impl Parameters {
     }
 }
 
-impl Generator for Parameters {
+impl Generator for CrucigramParameters {
     fn parameters(&self) -> Value {
         json!(self)
     }
@@ -153,13 +154,13 @@ impl Generator for Parameters {
     fn level(
         &self,
         rng: &mut SeededRng,
-        choice: Choice<'_>,
+        choice: SolverSelection<'_>,
     ) -> Result<GeneratedPuzzle, GenerateError> {
         let mut least = least_score(self.difficulty);
         for _ in 0..MAX_ROUNDS {
             for filled in self.grids(least, rng) {
                 let board = self.board(&filled);
-                let words = Texts::of(&board);
+                let words = BoardTexts::of(&board);
                 let puzzle = self.puzzle(&words)?;
                 if puzzle.check(&words.solution).is_err() {
                     return Err(GenerateError::Board);
@@ -191,7 +192,7 @@ impl Generator for Parameters {
 }
 
 /// The same grid, or the one mirrored on the diagonal, whatever the clues say.
-fn key(board: &Board) -> DuplicateKey {
+fn key(board: &LetterBoard) -> DuplicateKey {
     let text = |cell: &Option<u8>| cell.map_or('#', char::from).to_string();
     let grid: Vec<Vec<String>> =
         board.rows().iter().map(|row| row.iter().map(text).collect()).collect();

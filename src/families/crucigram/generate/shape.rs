@@ -19,7 +19,7 @@ const RULE: u64 = 1_000;
 
 /// A grid with its black squares.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Shape {
+pub(super) struct GridShape {
     /// Columns.
     pub width: usize,
     /// Rows.
@@ -31,7 +31,7 @@ pub(super) struct Shape {
 }
 
 /// What shapes have to obey.
-pub(super) struct Wanted<'a> {
+pub(super) struct ShapeConstraints<'a> {
     pub width: usize,
     pub height: usize,
     /// The least and the greatest number of letters.
@@ -90,13 +90,13 @@ impl Symmetry {
     }
 }
 
-impl Wanted<'_> {
+impl ShapeConstraints<'_> {
     /// A shape that obeys every rule; `None` if chance found none this time.
-    pub(super) fn draw(&self, rng: &mut SeededRng) -> Option<Shape> {
+    pub(super) fn draw(&self, rng: &mut SeededRng) -> Option<GridShape> {
         let (width, height) = (self.width, self.height);
         let groups = Symmetry::draw(rng, width == height).groups(width, height);
         let area = width * height;
-        let mut shape = Shape { width, height, black: vec![false; area], cost: 0 };
+        let mut shape = GridShape { width, height, black: vec![false; area], cost: 0 };
         for group in &groups {
             if rng.below(area) * 2 < 2 * area - self.letters.0 - self.letters.1 {
                 group.iter().for_each(|&cell| shape.black[cell] = true);
@@ -108,7 +108,7 @@ impl Wanted<'_> {
         for step in 0..steps {
             let slack = SLACK * (steps - step) as u64 / steps as u64;
             let group = &groups[rng.below(groups.len())];
-            let flip = |shape: &mut Shape| {
+            let flip = |shape: &mut GridShape| {
                 group.iter().for_each(|&cell| shape.black[cell] = !shape.black[cell]);
             };
             let before = shape.cost;
@@ -125,8 +125,8 @@ impl Wanted<'_> {
         (best.cost < RULE).then_some(best)
     }
 
-    fn cost(&self, shape: &Shape) -> u64 {
-        let Shape { width, height, black, .. } = shape;
+    fn cost(&self, shape: &GridShape) -> u64 {
+        let GridShape { width, height, black, .. } = shape;
         let (width, height) = (*width, *height);
         let letters = black.iter().filter(|black| !**black).count();
         let (least, most) = self.letters;
@@ -164,7 +164,7 @@ impl Wanted<'_> {
     }
 }
 
-impl Shape {
+impl GridShape {
     /// The cells of each word, those across first, in reading order.
     pub(super) fn runs(&self) -> Vec<Vec<usize>> {
         let across = (0..self.height)

@@ -31,26 +31,26 @@ impl<F> Term<F> {
 }
 
 /// All choices of digits, different ones for different letters.
-pub(super) struct Table {
+pub(super) struct DigitTable {
     pub(super) letters: Vec<char>,
     pub(super) rows: Vec<Vec<i64>>,
 }
 
 /// The choices that make the sum zero, where no letter is below its least digit. `None` if they
 /// are too many, or too hard to find.
-pub(super) fn table(sum: &[Term<&[Symbol]>], least: &dyn Fn(char) -> i64) -> Option<Table> {
+pub(super) fn table(sum: &[Term<&[Symbol]>], least: &dyn Fn(char) -> i64) -> Option<DigitTable> {
     let (letters, mut search) = match linear(sum) {
         Some((coefficients, constant)) => of_letters(&coefficients, constant),
         None => of_words(sum)?,
     };
     search.least = letters.iter().map(|&letter| least(letter)).collect();
     search.go(0)?;
-    Some(Table { letters, rows: search.rows })
+    Some(DigitTable { letters, rows: search.rows })
 }
 
 /// A sum without products is one number to which each letter adds its share: what cancels out is
 /// not there at all.
-fn of_letters(coefficients: &BTreeMap<char, i64>, constant: i64) -> (Vec<char>, Search) {
+fn of_letters(coefficients: &BTreeMap<char, i64>, constant: i64) -> (Vec<char>, DigitTableSearch) {
     let mut letters: Vec<(u32, char, i64)> = Vec::new();
     for (&letter, &share) in coefficients {
         let place = (0..).find(|&place| share % 10_i64.pow(place + 1) != 0).unwrap_or(0);
@@ -66,24 +66,24 @@ fn of_letters(coefficients: &BTreeMap<char, i64>, constant: i64) -> (Vec<char>, 
         let follows = last.filter(|&&(_, _, share)| is_unit(place, share));
         Column { complete, follows: follows.map(|(_, _, share)| share.signum()) }
     };
-    let search = Search {
+    let search = DigitTableSearch {
         terms: vec![Term { sign: 1, factors: vec![0] }],
         columns: (0..places).map(column).collect(),
         weights: letters.iter().map(|&(_, _, share)| vec![(0, share)]).collect(),
         numbers: vec![constant],
-        ..Search::default()
+        ..DigitTableSearch::default()
     };
     (letters.into_iter().map(|(_, letter, _)| letter).collect(), search)
 }
 
 /// A sum with products, over its factors.
-fn of_words(sum: &[Term<&[Symbol]>]) -> Option<(Vec<char>, Search)> {
-    let mut words: Vec<Word<'_>> = Vec::new();
+fn of_words(sum: &[Term<&[Symbol]>]) -> Option<(Vec<char>, DigitTableSearch)> {
+    let mut words: Vec<FactorWord<'_>> = Vec::new();
     let mut terms = Vec::new();
     for term in sum {
         let alone = (term.factors.len() == 1).then_some(term.sign);
         terms.push(term.map(|symbols| {
-            words.push(Word { symbols, alone });
+            words.push(FactorWord { symbols, alone });
             words.len() - 1
         }));
     }
@@ -109,7 +109,7 @@ fn of_words(sum: &[Term<&[Symbol]>]) -> Option<(Vec<char>, Search)> {
         };
         columns.push(Column { complete: letters.len(), follows });
     }
-    let weight = |word: &Word<'_>, symbol: Symbol| -> i64 {
+    let weight = |word: &FactorWord<'_>, symbol: Symbol| -> i64 {
         let places = word.symbols.iter().rev().zip(0..);
         places.filter(|(other, _)| **other == symbol).map(|(_, place)| 10_i64.pow(place)).sum()
     };
@@ -117,27 +117,27 @@ fn of_words(sum: &[Term<&[Symbol]>]) -> Option<(Vec<char>, Search)> {
         let weights = words.iter().map(|word| weight(word, Symbol::Letter(*letter)));
         weights.enumerate().filter(|(_, weight)| *weight > 0).collect()
     };
-    let given = |word: &Word<'_>| -> i64 {
+    let given = |word: &FactorWord<'_>| -> i64 {
         (1..=9).map(|digit| i64::from(digit) * weight(word, Symbol::Digit(digit))).sum()
     };
-    let search = Search {
+    let search = DigitTableSearch {
         terms,
         columns,
         weights: letters.iter().map(weights).collect(),
         numbers: words.iter().map(given).collect(),
-        ..Search::default()
+        ..DigitTableSearch::default()
     };
     Some((letters, search))
 }
 
 /// A factor.
-struct Word<'a> {
+struct FactorWord<'a> {
     symbols: &'a [Symbol],
     /// The sign of its term, if it is alone in it.
     alone: Option<i64>,
 }
 
-impl Word<'_> {
+impl FactorWord<'_> {
     /// The letter at a place, counted from the last.
     fn letter(&self, place: usize) -> Option<char> {
         match self.symbols.iter().rev().nth(place) {
@@ -178,7 +178,7 @@ struct Column {
 }
 
 #[derive(Default)]
-struct Search {
+struct DigitTableSearch {
     /// Factors by their position in `numbers`.
     terms: Vec<Term<usize>>,
     columns: Vec<Column>,
@@ -192,7 +192,7 @@ struct Search {
     tries: usize,
 }
 
-impl Search {
+impl DigitTableSearch {
     /// Goes on where `place` places are complete and known to fit.
     fn go(&mut self, place: usize) -> Option<()> {
         let letter = self.digits.len();

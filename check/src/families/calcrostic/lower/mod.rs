@@ -13,7 +13,7 @@ use std::sync::Arc;
 use xwc_encodings::{Assignment, Comparison, Constraint, Domain, Model, Op, VarId};
 
 use self::digits::Term;
-use crate::families::calcrostic::{Calcrostic, Form, Line, Symbol, Unknowns, Word};
+use crate::families::calcrostic::{Calcrostic, GridLine, LineForm, Symbol, Unknowns, Word};
 use crate::lower::reach::image;
 use crate::lower::{Lower, LowerError, Lowered};
 use crate::puzzle::Solution;
@@ -22,7 +22,7 @@ use crate::support::budget::Budget;
 
 impl Lower for Calcrostic {
     fn lower(&self, budget: Budget) -> Result<Lowered, LowerError> {
-        let mut lowering = Lowering::new(self);
+        let mut lowering = CalcrosticLowering::new(self);
         for line in self.lines() {
             budget.check()?;
             if divides_by_zero(self, line) {
@@ -49,10 +49,10 @@ impl Lower for Calcrostic {
 }
 
 /// What must add up to zero for a line to be true, apart from divisors, which are not zero.
-fn terms(line: &Line, form: Form) -> Vec<Term<Position>> {
+fn terms(line: &GridLine, form: LineForm) -> Vec<Term<Position>> {
     let plus = |factors: &[Position]| Term { sign: 1, factors: factors.to_vec() };
     let minus = |factors: &[Position]| Term { sign: -1, factors: factors.to_vec() };
-    if let (Form::Equations, &[x, y, z]) = (form, &line.cells[..]) {
+    if let (LineForm::Equations, &[x, y, z]) = (form, &line.cells[..]) {
         return match line.operators[0] {
             Operator::Plus => vec![plus(&[x]), plus(&[y]), minus(&[z])],
             Operator::Minus => vec![plus(&[y]), plus(&[z]), minus(&[x])],
@@ -80,19 +80,19 @@ fn terms(line: &Line, form: Form) -> Vec<Term<Position>> {
 }
 
 /// Whether a divisor is a given zero; no other number is zero.
-fn divides_by_zero(puzzle: &Calcrostic, line: &Line) -> bool {
+fn divides_by_zero(puzzle: &Calcrostic, line: &GridLine) -> bool {
     let mut pairs = line.operators.iter().zip(&line.cells[1..]);
     pairs.any(|(&op, cell)| op == Operator::Divide && puzzle.words()[cell] == Word::Number(0))
 }
 
-struct Lowering<'a> {
+struct CalcrosticLowering<'a> {
     puzzle: &'a Calcrostic,
     model: Model,
     letters: BTreeMap<char, VarId>,
     numbers: BTreeMap<Position, VarId>,
 }
 
-impl<'a> Lowering<'a> {
+impl<'a> CalcrosticLowering<'a> {
     /// The letters, which are the answers.
     fn new(puzzle: &'a Calcrostic) -> Self {
         let mut model = Model::new();
@@ -120,7 +120,7 @@ impl<'a> Lowering<'a> {
     }
 
     /// A line over digits: a table if that is not too large.
-    fn digits(&mut self, line: &Line) -> Option<()> {
+    fn digits(&mut self, line: &GridLine) -> Option<()> {
         let terms = terms(line, self.puzzle.form());
         let words = |cell: &Position| match &self.puzzle.words()[cell] {
             Word::Digits(symbols) => &symbols[..],

@@ -1,11 +1,11 @@
 //! What every construct of the language means, one line each: examples for the tests of all who give
 //! it a meaning.
 
-use super::{Context, Located, Ref, TYPES, parse};
+use super::{Located, NameResolver, Ref, TYPES, parse};
 
 /// Entries A1 = 196, D1 = 14, A3 = 26, A4 = 4; variables A to E and T are 2, 3, 5, 7, 11 and 4,
 /// `{aA}` is 6. The grid has the cells 1, 9, 6, 4, 4.
-pub struct Names;
+pub struct ExampleNames;
 
 const ENTRIES: [((bool, u32), i64); 4] =
     [((false, 1), 196), ((true, 1), 14), ((false, 3), 26), ((false, 4), 4)];
@@ -18,7 +18,7 @@ pub const CELLS: [u8; 5] = [1, 9, 6, 4, 4];
 /// How many entries there are.
 pub const N_ENTRIES: usize = ENTRIES.len();
 
-impl Context for Names {
+impl NameResolver for ExampleNames {
     fn entry(&self, down: bool, number: u32) -> Option<usize> {
         ENTRIES.iter().position(|(label, _)| *label == (down, number))
     }
@@ -397,7 +397,7 @@ const NO_NUMBERS: &[&str] = &[
 ];
 
 fn mistake(text: &str) -> Located {
-    parse(text, &Names).expect_err(text)
+    parse(text, &ExampleNames).expect_err(text)
 }
 
 #[test]

@@ -12,13 +12,13 @@ mod token;
 mod tree;
 pub mod vocabulary;
 
-pub use parse::{Context, parse};
+pub use parse::{NameResolver, parse};
 pub use suggest::hint;
 pub use token::{is_label, labels};
 pub use tree::{
-    Claim, ClaimKind, Comparison, Condition, Id, Member, Node, Operator, Ref, Statement,
+    ClaimKind, ClueClaim, ClueComparison, ClueOperator, Condition, Id, Member, Node, Ref, Statement,
 };
-pub use vocabulary::{Function, Relation, TYPES, Type};
+pub use vocabulary::{Function, NumberRelation, TYPES, Type};
 
 /// A mistake in a text, and the column where it stands, counted in characters from 1.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -6,7 +6,7 @@ use super::Located;
 use super::parse::{Parsed, Parser, relation};
 use super::suggest::hint;
 use super::token::Token;
-use super::tree::{Claim, ClaimKind, Comparison, Condition, Id, Member, Node, Ref};
+use super::tree::{ClaimKind, ClueClaim, ClueComparison, Condition, Id, Member, Node, Ref};
 use super::vocabulary::{self, ENTRY, FUNCTIONS, RELATIONS, TYPES, Type};
 
 impl Parser<'_> {
@@ -40,9 +40,10 @@ impl Parser<'_> {
 
     /// The type and its bounds, if a comparison in parentheses is one such as `(8 <= #cube < 100)`:
     /// a type beside constants, or between two.
-    fn bounded(&self, claim: &Claim) -> Option<(Id, Vec<(Comparison, Id)>)> {
+    fn bounded(&self, claim: &ClueClaim) -> Option<(Id, Vec<(ClueComparison, Id)>)> {
         let ClaimKind::Chain(first, rest) = &claim.kind else { return None };
-        let order = |how: Comparison| !matches!(how, Comparison::Equal | Comparison::NotEqual);
+        let order =
+            |how: ClueComparison| !matches!(how, ClueComparison::Equal | ClueComparison::NotEqual);
         // One that has its bounds already is compared with something.
         let member =
             |id: Id| matches!(&self.nodes[id], Node::Member(member) if member.bounds.is_empty());
@@ -71,7 +72,7 @@ impl Parser<'_> {
         }
     }
 
-    fn with_bounds(&mut self, id: Id, bounds: Vec<(Comparison, Id)>) -> Parsed {
+    fn with_bounds(&mut self, id: Id, bounds: Vec<(ClueComparison, Id)>) -> Parsed {
         if let Node::Member(member) = &mut self.nodes[id] {
             member.bounds.extend(bounds);
         }

@@ -7,14 +7,16 @@
 
 use super::Located;
 use super::token::{Token, tokens};
-use super::tree::{Claim, ClaimKind, Comparison, Condition, Id, Node, Operator, Ref, Statement};
-use super::vocabulary::{RELATIONS, Relation};
+use super::tree::{
+    ClaimKind, ClueClaim, ClueComparison, ClueOperator, Condition, Id, Node, Ref, Statement,
+};
+use super::vocabulary::{NumberRelation, RELATIONS};
 
 /// Parentheses, prefix signs and exponents nest no deeper.
 const MAX_DEPTH: usize = 100;
 
 /// What names mean where a text stands.
-pub trait Context {
+pub trait NameResolver {
     /// The entry of that direction and number.
     fn entry(&self, down: bool, number: u32) -> Option<usize>;
 
@@ -33,7 +35,7 @@ pub trait Context {
 /// # Errors
 ///
 /// The first mistake.
-pub fn parse(text: &str, context: &dyn Context) -> Result<Statement, Located> {
+pub fn parse(text: &str, context: &dyn NameResolver) -> Result<Statement, Located> {
     let tokens = tokens(text)?;
     let end = text.chars().count() + 1;
     if tokens.is_empty() {
@@ -62,7 +64,7 @@ pub(super) struct Parser<'a> {
     end: usize,
     pub(super) nodes: Vec<Node>,
     depth: usize,
-    pub(super) context: &'a dyn Context,
+    pub(super) context: &'a dyn NameResolver,
 }
 
 impl Parser<'_> {
@@ -123,7 +125,7 @@ impl Parser<'_> {
 
     /// The claim about all nodes from `start` on.
     pub(super) fn claim(&self, start: Id, kind: ClaimKind) -> Condition {
-        Condition::Claim(Claim { nodes: start..self.nodes.len(), kind })
+        Condition::Claim(ClueClaim { nodes: start..self.nodes.len(), kind })
     }
 
     /// The condition itself, or that the value of the clue is the number, whose nodes begin at
@@ -141,7 +143,7 @@ impl Parser<'_> {
             }
             Parsed::Number(id) => {
                 let this = self.push(Node::Ref(Ref::This));
-                Ok(self.claim(start, ClaimKind::Chain(this, vec![(Comparison::Equal, id)])))
+                Ok(self.claim(start, ClaimKind::Chain(this, vec![(ClueComparison::Equal, id)])))
             }
         }
     }
@@ -213,7 +215,7 @@ impl Parser<'_> {
         self.at += 1 + usize::from(not);
         let number = self.number(first, column)?;
         let member = self.type_after_in()?;
-        let equal = ClaimKind::Chain(number, vec![(Comparison::Equal, member)]);
+        let equal = ClaimKind::Chain(number, vec![(ClueComparison::Equal, member)]);
         let is_in = self.claim(start, equal);
         Ok(Parsed::Condition(if not { Condition::Not(Box::new(is_in)) } else { is_in }))
     }
@@ -234,14 +236,14 @@ impl Parser<'_> {
         }
     }
 
-    fn take_comparison(&mut self) -> Option<Comparison> {
+    fn take_comparison(&mut self) -> Option<ClueComparison> {
         let comparison = match self.peek()? {
-            Token::Sign("=") => Comparison::Equal,
-            Token::Sign("!=") => Comparison::NotEqual,
-            Token::Sign("<") => Comparison::Less,
-            Token::Sign("<=") => Comparison::AtMost,
-            Token::Sign(">") => Comparison::Greater,
-            Token::Sign(">=") => Comparison::AtLeast,
+            Token::Sign("=") => ClueComparison::Equal,
+            Token::Sign("!=") => ClueComparison::NotEqual,
+            Token::Sign("<") => ClueComparison::Less,
+            Token::Sign("<=") => ClueComparison::AtMost,
+            Token::Sign(">") => ClueComparison::Greater,
+            Token::Sign(">=") => ClueComparison::AtLeast,
             _ => return None,
         };
         self.at += 1;
@@ -249,18 +251,19 @@ impl Parser<'_> {
     }
 
     fn sum(&mut self) -> Result<Parsed, Located> {
-        self.operators(&[("+", Operator::Plus), ("-", Operator::Minus)], Self::term)
+        self.operators(&[("+", ClueOperator::Plus), ("-", ClueOperator::Minus)], Self::term)
     }
 
     fn term(&mut self) -> Result<Parsed, Located> {
-        let signs = [("*", Operator::Times), ("/", Operator::Over), ("%", Operator::Modulo)];
+        let signs =
+            [("*", ClueOperator::Times), ("/", ClueOperator::Over), ("%", ClueOperator::Modulo)];
         self.operators(&signs, Self::signed)
     }
 
     /// Operands joined from the left.
     fn operators(
         &mut self,
-        signs: &[(&str, Operator)],
+        signs: &[(&str, ClueOperator)],
         part: fn(&mut Self) -> Result<Parsed, Located>,
     ) -> Result<Parsed, Located> {
         let column = self.column();
@@ -316,7 +319,7 @@ impl Parser<'_> {
             let a = self.number(left, column)?;
             let right = self.power()?;
             let b = self.number(right, at)?;
-            left = Parsed::Number(self.push(Node::Binary(Operator::Times, a, b)));
+            left = Parsed::Number(self.push(Node::Binary(ClueOperator::Times, a, b)));
         }
     }
 
@@ -333,7 +336,7 @@ impl Parser<'_> {
         }
         let a = self.number(base, column)?;
         let b = self.deeper(Self::exponent)?;
-        Ok(Parsed::Number(self.push(Node::Binary(Operator::Power, a, b))))
+        Ok(Parsed::Number(self.push(Node::Binary(ClueOperator::Power, a, b))))
     }
 
     fn exponent(&mut self) -> Result<Id, Located> {
@@ -347,7 +350,7 @@ impl Parser<'_> {
     }
 }
 
-pub(super) fn relation(name: &str) -> Option<(Relation, usize, usize)> {
+pub(super) fn relation(name: &str) -> Option<(NumberRelation, usize, usize)> {
     let known = RELATIONS.iter().find(|(known, ..)| *known == name);
     known.map(|&(_, relation, least, most)| (relation, least, most))
 }

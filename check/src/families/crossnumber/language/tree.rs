@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use num_bigint::BigInt;
 
-use super::vocabulary::{Function, Relation, Type};
+use super::vocabulary::{Function, NumberRelation, Type};
 
 /// The position of a node in its list.
 pub type Id = usize;
@@ -41,7 +41,7 @@ impl Ref {
 
 /// The operators between two numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Operator {
+pub enum ClueOperator {
     /// `+`
     Plus,
     /// `-`
@@ -58,7 +58,7 @@ pub enum Operator {
 
 /// The comparisons.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Comparison {
+pub enum ClueComparison {
     /// `=`
     Equal,
     /// `!=`
@@ -73,16 +73,16 @@ pub enum Comparison {
     AtLeast,
 }
 
-impl Comparison {
+impl ClueComparison {
     /// Whether two numbers compare in this way.
     pub fn holds<T: Ord>(self, a: &T, b: &T) -> bool {
         match self {
-            Comparison::Equal => a == b,
-            Comparison::NotEqual => a != b,
-            Comparison::Less => a < b,
-            Comparison::AtMost => a <= b,
-            Comparison::Greater => a > b,
-            Comparison::AtLeast => a >= b,
+            ClueComparison::Equal => a == b,
+            ClueComparison::NotEqual => a != b,
+            ClueComparison::Less => a < b,
+            ClueComparison::AtMost => a <= b,
+            ClueComparison::Greater => a > b,
+            ClueComparison::AtLeast => a >= b,
         }
     }
 
@@ -90,11 +90,11 @@ impl Comparison {
     #[must_use]
     pub fn swapped(self) -> Self {
         match self {
-            Comparison::Equal | Comparison::NotEqual => self,
-            Comparison::Less => Comparison::Greater,
-            Comparison::AtMost => Comparison::AtLeast,
-            Comparison::Greater => Comparison::Less,
-            Comparison::AtLeast => Comparison::AtMost,
+            ClueComparison::Equal | ClueComparison::NotEqual => self,
+            ClueComparison::Less => ClueComparison::Greater,
+            ClueComparison::AtMost => ClueComparison::AtLeast,
+            ClueComparison::Greater => ClueComparison::Less,
+            ClueComparison::AtLeast => ClueComparison::AtMost,
         }
     }
 
@@ -102,12 +102,12 @@ impl Comparison {
     #[must_use]
     pub fn opposite(self) -> Self {
         match self {
-            Comparison::Equal => Comparison::NotEqual,
-            Comparison::NotEqual => Comparison::Equal,
-            Comparison::Less => Comparison::AtLeast,
-            Comparison::AtMost => Comparison::Greater,
-            Comparison::Greater => Comparison::AtMost,
-            Comparison::AtLeast => Comparison::Less,
+            ClueComparison::Equal => ClueComparison::NotEqual,
+            ClueComparison::NotEqual => ClueComparison::Equal,
+            ClueComparison::Less => ClueComparison::AtLeast,
+            ClueComparison::AtMost => ClueComparison::Greater,
+            ClueComparison::Greater => ClueComparison::AtMost,
+            ClueComparison::AtLeast => ClueComparison::Less,
         }
     }
 }
@@ -121,7 +121,7 @@ pub struct Member {
     pub arguments: Vec<Id>,
     /// How the number compares with constants, in `(8 <= #cube < 100)`. They may stand behind the
     /// member in the list.
-    pub bounds: Vec<(Comparison, Id)>,
+    pub bounds: Vec<(ClueComparison, Id)>,
     /// The column where it is written, counted from 1.
     pub column: usize,
 }
@@ -140,7 +140,7 @@ pub enum Node {
     /// Unary `-`
     Negative(Id),
     /// Two numbers and an operator.
-    Binary(Operator, Id, Id),
+    Binary(ClueOperator, Id, Id),
     /// `√`
     Root(Id),
     /// `!`
@@ -164,7 +164,7 @@ impl Node {
 /// One comparison, membership or relation: the smallest thing that is true or false. Members and
 /// entries that it leaves open are chosen for it alone.
 #[derive(Clone, Debug)]
-pub struct Claim {
+pub struct ClueClaim {
     /// The numbers that it is about, and all that they are made of.
     pub nodes: Range<Id>,
     /// What is said of them.
@@ -175,16 +175,16 @@ pub struct Claim {
 #[derive(Clone, Debug)]
 pub enum ClaimKind {
     /// `a < b <= c …`; `x in #type` is `x = #type`.
-    Chain(Id, Vec<(Comparison, Id)>),
+    Chain(Id, Vec<(ClueComparison, Id)>),
     /// `$multiple(a, b)` and its like
-    Related(Relation, Vec<Id>),
+    Related(NumberRelation, Vec<Id>),
 }
 
 /// Claims joined by and, or, not.
 #[derive(Clone, Debug)]
 pub enum Condition {
     /// A single claim.
-    Claim(Claim),
+    Claim(ClueClaim),
     /// All of them.
     And(Vec<Condition>),
     /// One of them at least.
@@ -195,7 +195,7 @@ pub enum Condition {
 
 impl Condition {
     /// Every claim, in order.
-    pub fn claims(&self) -> Vec<&Claim> {
+    pub fn claims(&self) -> Vec<&ClueClaim> {
         match self {
             Condition::Claim(claim) => vec![claim],
             Condition::And(all) | Condition::Or(all) => {
@@ -219,7 +219,7 @@ pub struct Statement {
 
 impl Statement {
     /// How many `#entry` a claim leaves open.
-    pub fn open_entries(&self, claim: &Claim) -> usize {
+    pub fn open_entries(&self, claim: &ClueClaim) -> usize {
         let nodes = &self.nodes[claim.nodes.clone()];
         nodes.iter().filter(|node| matches!(node, Node::SomeEntry)).count()
     }
@@ -227,7 +227,7 @@ impl Statement {
     /// The members that a claim leaves open, with their place in the list.
     pub fn open_members<'a>(
         &'a self,
-        claim: &Claim,
+        claim: &ClueClaim,
     ) -> impl Iterator<Item = (Id, &'a Member)> + use<'a> {
         let range = claim.nodes.clone();
         range.clone().zip(&self.nodes[range]).filter_map(|(id, node)| match node {
@@ -238,7 +238,8 @@ impl Statement {
 
     /// In how many ways the `#entry` of its claims can be chosen among this many entries, at most.
     pub fn ways(&self, entries: usize) -> usize {
-        let ways = |claim: &Claim| entries.max(1).saturating_pow(self.open_entries(claim) as u32);
+        let ways =
+            |claim: &ClueClaim| entries.max(1).saturating_pow(self.open_entries(claim) as u32);
         self.condition.claims().into_iter().map(ways).fold(0, usize::saturating_add)
     }
 }

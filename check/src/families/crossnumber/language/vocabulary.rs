@@ -212,7 +212,7 @@ impl Function {
 
 /// A relation between numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Relation {
+pub enum NumberRelation {
     /// The first is k times the second, k at least 2.
     Multiple,
     /// The same digits, but another number.
@@ -226,12 +226,12 @@ pub enum Relation {
 }
 
 /// Every relation with its name, and how many arguments it takes at least and at most.
-pub const RELATIONS: [(&str, Relation, usize, usize); 5] = [
-    ("multiple", Relation::Multiple, 2, 2),
-    ("jumble", Relation::Jumble, 2, 2),
-    ("anagram", Relation::Anagram, 2, 2),
-    ("adjacentprimes", Relation::AdjacentPrimes, 2, 2),
-    ("oneof", Relation::OneOf, 2, usize::MAX),
+pub const RELATIONS: [(&str, NumberRelation, usize, usize); 5] = [
+    ("multiple", NumberRelation::Multiple, 2, 2),
+    ("jumble", NumberRelation::Jumble, 2, 2),
+    ("anagram", NumberRelation::Anagram, 2, 2),
+    ("adjacentprimes", NumberRelation::AdjacentPrimes, 2, 2),
+    ("oneof", NumberRelation::OneOf, 2, usize::MAX),
 ];
 
 #[cfg(test)]

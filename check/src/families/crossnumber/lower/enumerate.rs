@@ -8,12 +8,12 @@ use std::collections::BTreeSet;
 
 use xwc_encodings::{Domains, NoValue};
 
-use super::clue::{Interval, estimate, members};
-use super::plan::{AtomPlan, Slot};
+use super::clue::{IntegerInterval, estimate, members};
+use super::plan::{AtomPlan, ValueSlot};
 
 /// What became of an attempt to narrow.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Outcome {
+pub(crate) struct NarrowingOutcome {
     /// Whether every value left was seen to be possible.
     pub complete: bool,
     /// How much work it was.
@@ -40,7 +40,7 @@ const MAX_MEMBERS: usize = 100_000;
 struct TooMuch;
 
 /// What is known of one slot.
-struct Known {
+struct KnownSlot {
     /// Its values, ascending; empty for an open slot.
     values: Vec<i64>,
     /// Which of them have support.
@@ -53,10 +53,10 @@ struct Known {
 }
 
 /// One run over an atom.
-pub(crate) struct Enumeration<'a> {
+pub(crate) struct AtomEnumeration<'a> {
     plan: &'a AtomPlan,
     domains: &'a dyn Domains,
-    known: Vec<Known>,
+    known: Vec<KnownSlot>,
     slots: Vec<Option<i64>>,
     choices: Vec<Option<i64>>,
     left: usize,
@@ -68,13 +68,18 @@ pub(crate) struct Enumeration<'a> {
     rows: Option<(BTreeSet<Vec<i64>>, usize)>,
 }
 
-impl<'a> Enumeration<'a> {
-    fn new(plan: &'a AtomPlan, domains: &'a dyn Domains, ranges: &[Interval], left: usize) -> Self {
+impl<'a> AtomEnumeration<'a> {
+    fn new(
+        plan: &'a AtomPlan,
+        domains: &'a dyn Domains,
+        ranges: &[IntegerInterval],
+        left: usize,
+    ) -> Self {
         // The number with the most values is as a rule computed from the others.
-        let size = |slot: &Slot| domains.size(slot.main);
+        let size = |slot: &ValueSlot| domains.size(slot.main);
         let largest = (0..plan.slots.len()).max_by_key(|&i| size(&plan.slots[i]));
         let largest = largest.filter(|&i| size(&plan.slots[i]) > MAX_LISTED);
-        let known = |(i, slot): (usize, &Slot)| {
+        let known = |(i, slot): (usize, &ValueSlot)| {
             let listed = match largest == Some(i) {
                 true => None,
                 false => list(slot, domains, ranges[i], MAX_COMBINED),
@@ -82,7 +87,7 @@ impl<'a> Enumeration<'a> {
             let open = listed.is_none();
             let values = listed.unwrap_or_default();
             let supported = vec![false; values.len()];
-            Known { unsupported: values.len(), values, supported, open, found: BTreeSet::new() }
+            KnownSlot { unsupported: values.len(), values, supported, open, found: BTreeSet::new() }
         };
         Self {
             plan,
@@ -112,15 +117,15 @@ impl<'a> Enumeration<'a> {
 
     /// Tries the values of each slot alone, from both ends inwards to the first that the bounds allow:
     /// what they rule out in between is rare, and asking for it would cost most of the time.
-    fn probe(&self, ranges: &[Interval]) -> Vec<Option<Vec<i64>>> {
+    fn probe(&self, ranges: &[IntegerInterval]) -> Vec<Option<Vec<i64>>> {
         let mut next = ranges.to_vec();
-        let mut keep = |(at, known): (usize, &Known)| {
+        let mut keep = |(at, known): (usize, &KnownSlot)| {
             if known.open || known.values.len() > MAX_PROBED {
                 return None;
             }
             let mut fits = |value: &i64| {
                 next.copy_from_slice(ranges);
-                next[at] = Interval::point((*value).into());
+                next[at] = IntegerInterval::point((*value).into());
                 self.plan.bounds.pass(&self.plan.atom, &mut next)
             };
             let first = known.values.iter().position(&mut fits).unwrap_or(known.values.len());
@@ -134,10 +139,10 @@ impl<'a> Enumeration<'a> {
     pub(crate) fn run(
         plan: &AtomPlan,
         domains: &mut dyn Domains,
-        ranges: Vec<Interval>,
+        ranges: Vec<IntegerInterval>,
         effort: usize,
-    ) -> Result<Outcome, NoValue> {
-        let mut run = Enumeration::new(plan, domains, &ranges, effort);
+    ) -> Result<NarrowingOutcome, NoValue> {
+        let mut run = AtomEnumeration::new(plan, domains, &ranges, effort);
         let finished = !run.is_hopeless() && run.search(&ranges).is_ok();
         let work = effort - run.left + 1;
         if !finished {
@@ -145,7 +150,7 @@ impl<'a> Enumeration<'a> {
             for (slot, left) in plan.slots.iter().zip(left) {
                 left.map_or(Ok(()), |left| domains.keep(slot.main, &left))?;
             }
-            return Ok(Outcome { complete: false, work });
+            return Ok(NarrowingOutcome { complete: false, work });
         }
         if !run.some {
             return Err(NoValue);
@@ -162,7 +167,7 @@ impl<'a> Enumeration<'a> {
             };
             keep(slot, domains, &left)?;
         }
-        Ok(Outcome { complete, work })
+        Ok(NarrowingOutcome { complete, work })
     }
 
     /// All combinations of the slots' values, up to `most`; `None` if they are more, too hard to
@@ -173,16 +178,16 @@ impl<'a> Enumeration<'a> {
         effort: usize,
         most: usize,
     ) -> Option<Vec<Vec<i64>>> {
-        let mut ranges: Vec<Interval> = Vec::new();
+        let mut ranges: Vec<IntegerInterval> = Vec::new();
         for slot in &plan.slots {
             let (low, high) = domains.bounds(slot.main);
-            ranges.push(Interval::between(low, high));
+            ranges.push(IntegerInterval::between(low, high));
         }
         ranges.extend(plan.atom.choices.iter().map(|choice| choice.range));
         if !plan.bounds.narrow(&plan.atom, &mut ranges) {
             return Some(Vec::new());
         }
-        let mut run = Enumeration::new(plan, domains, &ranges, effort);
+        let mut run = AtomEnumeration::new(plan, domains, &ranges, effort);
         run.rows = Some((BTreeSet::new(), most));
         if run.is_hopeless() || run.search(&ranges).is_err() || run.unsure {
             return None;
@@ -192,7 +197,7 @@ impl<'a> Enumeration<'a> {
 
     /// How many candidates a slot, or after them a choice, has in its range: twice the number, so
     /// that a member that is as good as computed can wait for what it is computed from.
-    fn count(&self, at: usize, range: Interval) -> u128 {
+    fn count(&self, at: usize, range: IntegerInterval) -> u128 {
         if let Some(known) = self.known.get(at) {
             if known.open {
                 let size = u128::from(self.domains.size(self.plan.slots[at].main));
@@ -219,13 +224,13 @@ impl<'a> Enumeration<'a> {
     }
 
     /// The next slot or choice to be given a value; `None` if all have one.
-    fn next(&self, ranges: &[Interval]) -> Option<usize> {
+    fn next(&self, ranges: &[IntegerInterval]) -> Option<usize> {
         let slots = self.slots.iter().chain(&self.choices).enumerate();
         let open = slots.filter(|(_, value)| value.is_none()).map(|(at, _)| at);
         open.min_by_key(|&at| self.count(at, ranges[at]))
     }
 
-    fn search(&mut self, ranges: &[Interval]) -> Result<(), TooMuch> {
+    fn search(&mut self, ranges: &[IntegerInterval]) -> Result<(), TooMuch> {
         if self.left == 0 {
             return Err(TooMuch);
         }
@@ -255,7 +260,7 @@ impl<'a> Enumeration<'a> {
                 continue;
             }
             let mut next = ranges.to_vec();
-            next[at] = Interval::point(candidate.into());
+            next[at] = IntegerInterval::point(candidate.into());
             let result = match self.plan.bounds.pass(&self.plan.atom, &mut next) {
                 true => self.search(&next),
                 false => {
@@ -283,7 +288,7 @@ impl<'a> Enumeration<'a> {
         }
     }
 
-    fn candidates(&mut self, at: usize, range: Interval) -> Result<Vec<i64>, TooMuch> {
+    fn candidates(&mut self, at: usize, range: IntegerInterval) -> Result<Vec<i64>, TooMuch> {
         let Some(known) = self.known.get(at) else {
             let range = range.to_small().ok_or(TooMuch)?;
             let choice = at - self.known.len();
@@ -355,7 +360,7 @@ impl<'a> Enumeration<'a> {
 }
 
 /// Whether a number may have this value, by its bounds and by its digits.
-pub(crate) fn possible(slot: &Slot, domains: &dyn Domains, value: i64) -> bool {
+pub(crate) fn possible(slot: &ValueSlot, domains: &dyn Domains, value: i64) -> bool {
     domains.contains(slot.main, value) && {
         let mut left = value;
         slot.cells.iter().rev().all(|&cell| {
@@ -367,7 +372,12 @@ pub(crate) fn possible(slot: &Slot, domains: &dyn Domains, value: i64) -> bool {
 }
 
 /// The values of a number in a range, unless they are more than `most`.
-fn list(slot: &Slot, domains: &dyn Domains, range: Interval, most: u64) -> Option<Vec<i64>> {
+fn list(
+    slot: &ValueSlot,
+    domains: &dyn Domains,
+    range: IntegerInterval,
+    most: u64,
+) -> Option<Vec<i64>> {
     let (low, high) = range.clamped();
     if high.saturating_sub(low) < 200 {
         return Some((low..=high).filter(|&v| possible(slot, domains, v)).collect());
@@ -399,7 +409,11 @@ fn list(slot: &Slot, domains: &dyn Domains, range: Interval, most: u64) -> Optio
 }
 
 /// Keeps these values of a number, and their digits.
-pub(crate) fn keep(slot: &Slot, domains: &mut dyn Domains, values: &[i64]) -> Result<(), NoValue> {
+pub(crate) fn keep(
+    slot: &ValueSlot,
+    domains: &mut dyn Domains,
+    values: &[i64],
+) -> Result<(), NoValue> {
     domains.keep(slot.main, values)?;
     let mut seen = vec![0u16; slot.cells.len()];
     for &value in values {

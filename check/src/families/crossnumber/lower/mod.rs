@@ -18,13 +18,13 @@ use tracing::field::Empty;
 use tracing::info_span;
 use xwc_encodings::{Assignment, Comparison, Constraint, Domain, Domains, Model, VarId};
 
-use self::clue::{Formula, Scope};
+use self::clue::{ClueFormula, Scope};
 use self::digits::Link;
-use self::enumerate::Enumeration;
-use self::plan::Plan;
+use self::enumerate::AtomEnumeration;
+use self::plan::NarrowingPlan;
 use self::presolve::{Presolve, Rule, arranged};
-use self::relation::Stated;
-use self::space::{Possible, Space, View};
+use self::relation::ConditionRelation;
+use self::space::{Possible, Space, SpaceView};
 use crate::families::crossnumber::CrossNumber;
 use crate::lower::{Lower, LowerError, Lowered, Trust};
 use crate::puzzle::grid::short;
@@ -53,7 +53,7 @@ impl Lower for CrossNumber {
         let alive = presolve.run()?;
         span.record("steps", presolve.steps.len());
         drop(span);
-        let mut lowering = Lowering::new(self, &presolve, alive);
+        let mut lowering = CrossNumberLowering::new(self, &presolve, alive);
         if alive {
             presolve.links.iter().for_each(|link| lowering.link(link));
             presolve.different.iter().for_each(|group| lowering.different(group));
@@ -85,8 +85,8 @@ const MAX_OPERATIONS: usize = 5_000_000;
 fn check_size(puzzle: &CrossNumber) -> Result<(), LowerError> {
     let mut size = 0usize;
     for condition in puzzle.conditions() {
-        size =
-            size.saturating_add(Formula::size(&condition.statement, puzzle.scope(condition.entry)));
+        size = size
+            .saturating_add(ClueFormula::size(&condition.statement, puzzle.scope(condition.entry)));
         if size > MAX_OPERATIONS {
             let place = condition.entry.map_or("rules", |entry| &puzzle.entries()[entry].name);
             let place = format!("{place}: {}", short(&condition.statement.text));
@@ -107,8 +107,8 @@ impl CrossNumber {
         }
     }
 
-    fn read_back(&self, lowering: Lowering) -> Lowered {
-        let Lowering { model, vars, .. } = lowering;
+    fn read_back(&self, lowering: CrossNumberLowering) -> Lowered {
+        let CrossNumberLowering { model, vars, .. } = lowering;
         let n_cells = self.layout().cells.len();
         let n_entries = self.entries().len();
         let n_values = if self.is_transformed() { n_entries } else { 0 };
@@ -135,14 +135,14 @@ impl CrossNumber {
     }
 }
 
-struct Lowering {
+struct CrossNumberLowering {
     model: Model,
     /// The model's variables, in the order of the space.
     vars: Vec<VarId>,
     space: Space,
 }
 
-impl Lowering {
+impl CrossNumberLowering {
     fn new(puzzle: &CrossNumber, presolve: &Presolve, alive: bool) -> Self {
         let mut model = Model::new();
         let n_cells = puzzle.layout().cells.len();
@@ -233,7 +233,7 @@ impl Lowering {
             // If nothing changes and everything was looked at, the domains say it all.
             let mut space = self.space.clone();
             space.changed.clear();
-            let mut view = View { space: &mut space, vars: &rule.vars };
+            let mut view = SpaceView { space: &mut space, vars: &rule.vars };
             let outcome = rule.plan.narrow(&mut view, ROWS_EFFORT);
             if outcome.is_ok_and(|outcome| outcome.complete) && space.changed.is_empty() {
                 return;
@@ -246,8 +246,13 @@ impl Lowering {
         // Digits are asked only for numbers that have no list.
         let listed = |var: usize| matches!(self.space.all[var], Possible::List(_));
         let (vars, slots) = arranged(&rule.formula, &presolve.refs, |var| !listed(var));
-        let plan = Plan::of(&rule.formula, &slots);
-        let stated = Stated { text: rule.text.clone(), formula: rule.formula.clone(), plan, slots };
+        let plan = NarrowingPlan::of(&rule.formula, &slots);
+        let stated = ConditionRelation {
+            text: rule.text.clone(),
+            formula: rule.formula.clone(),
+            plan,
+            slots,
+        };
         self.model.require(Constraint::Relation {
             vars: vars.into_iter().map(|var| self.vars[var]).collect(),
             relation: Arc::new(stated),
@@ -256,14 +261,14 @@ impl Lowering {
 
     /// All combinations that make a rule true, if they are few; with the variables they are of.
     fn rows(&mut self, rule: &Rule) -> Option<(Vec<usize>, Vec<Vec<i64>>)> {
-        if let Plan::Atom(atom) = &rule.plan {
-            let view = View { space: &mut self.space, vars: &rule.vars };
-            let rows = Enumeration::rows(atom, &view, ROWS_EFFORT, MAX_ROWS)?;
+        if let NarrowingPlan::Atom(atom) = &rule.plan {
+            let view = SpaceView { space: &mut self.space, vars: &rule.vars };
+            let rows = AtomEnumeration::rows(atom, &view, ROWS_EFFORT, MAX_ROWS)?;
             let vars = atom.slots.iter().map(|slot| rule.vars[slot.main]).collect();
             return Some((vars, rows));
         }
         let slots: Vec<usize> = rule.slots.values().map(|slot| slot.main).collect();
-        let view = View { space: &mut self.space, vars: &rule.vars };
+        let view = SpaceView { space: &mut self.space, vars: &rule.vars };
         let sizes = slots.iter().map(|&main| view.size(main));
         let effort = if rule.plan.has_choices() { OPEN_EFFORT } else { ROWS_EFFORT };
         if sizes.fold(1, u64::saturating_mul) > effort as u64 {

@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use xwc_encodings::{Domains, NoValue};
 
-use super::clue::{Atom, Bounds, Formula, Interval, Values, all, any};
-use super::enumerate::{Enumeration, Outcome, keep, possible as fits};
+use super::clue::{Atom, AtomBounds, ClueFormula, IntegerInterval, ValueSource, all, any};
+use super::enumerate::{AtomEnumeration, NarrowingOutcome, keep, possible as fits};
 use super::space::{Overlay, Possible};
 use crate::families::crossnumber::language::Ref;
 
@@ -17,7 +17,7 @@ const MAX_KEYS: i64 = 20_000;
 
 /// Where the value of a name is found among a constraint's variables.
 #[derive(Clone, Debug)]
-pub(crate) struct Slot {
+pub(crate) struct ValueSlot {
     /// The number itself.
     pub main: usize,
     /// Its digits, most significant first, where they know more than the number.
@@ -26,15 +26,15 @@ pub(crate) struct Slot {
 
 /// A formula, ready to narrow domains.
 #[derive(Clone, Debug)]
-pub(crate) enum Plan {
+pub(crate) enum NarrowingPlan {
     /// A single claim.
     Atom(Box<AtomPlan>),
     /// All of them.
-    And(Vec<Plan>),
+    And(Vec<NarrowingPlan>),
     /// One of them at least.
-    Or(Vec<Plan>),
+    Or(Vec<NarrowingPlan>),
     /// Not this; with every position that matters.
-    Not(Box<Plan>, Vec<usize>),
+    Not(Box<NarrowingPlan>, Vec<usize>),
 }
 
 /// One claim.
@@ -43,24 +43,25 @@ pub(crate) struct AtomPlan {
     /// The claim.
     pub atom: Atom,
     /// Its bounds.
-    pub bounds: Bounds,
+    pub bounds: AtomBounds,
     /// Where its slots are.
-    pub slots: Vec<Slot>,
+    pub slots: Vec<ValueSlot>,
 }
 
-impl Plan {
+impl NarrowingPlan {
     /// The plan of a formula whose names are found at these slots.
-    pub(crate) fn of(formula: &Formula, slots: &BTreeMap<Ref, Slot>) -> Self {
-        let each = |formulas: &[Formula]| formulas.iter().map(|one| Self::of(one, slots)).collect();
+    pub(crate) fn of(formula: &ClueFormula, slots: &BTreeMap<Ref, ValueSlot>) -> Self {
+        let each =
+            |formulas: &[ClueFormula]| formulas.iter().map(|one| Self::of(one, slots)).collect();
         match formula {
-            Formula::Atom(atom) => Self::Atom(Box::new(AtomPlan {
-                bounds: Bounds::new(atom),
+            ClueFormula::Atom(atom) => Self::Atom(Box::new(AtomPlan {
+                bounds: AtomBounds::new(atom),
                 slots: atom.slots.iter().map(|name| slots[name].clone()).collect(),
                 atom: atom.clone(),
             })),
-            Formula::And(formulas) => Self::And(each(formulas)),
-            Formula::Or(formulas) => Self::Or(each(formulas)),
-            Formula::Not(formula) => {
+            ClueFormula::And(formulas) => Self::And(each(formulas)),
+            ClueFormula::Or(formulas) => Self::Or(each(formulas)),
+            ClueFormula::Not(formula) => {
                 let mains = formula.names().iter().map(|name| slots[name].main).collect();
                 Self::Not(Box::new(Self::of(formula, slots)), mains)
             }
@@ -96,11 +97,11 @@ impl Plan {
         &self,
         domains: &mut dyn Domains,
         effort: usize,
-    ) -> Result<Outcome, NoValue> {
+    ) -> Result<NarrowingOutcome, NoValue> {
         match self {
             Self::Atom(plan) => plan.narrow(domains, effort),
             Self::And(all) => {
-                let mut outcome = Outcome::default();
+                let mut outcome = NarrowingOutcome::default();
                 for plan in all {
                     let part = plan.narrow(domains, effort)?;
                     outcome.work += part.work;
@@ -114,11 +115,15 @@ impl Plan {
 }
 
 impl AtomPlan {
-    fn narrow(&self, domains: &mut dyn Domains, effort: usize) -> Result<Outcome, NoValue> {
-        let mut ranges: Vec<Interval> = Vec::with_capacity(self.slots.len() + 1);
+    fn narrow(
+        &self,
+        domains: &mut dyn Domains,
+        effort: usize,
+    ) -> Result<NarrowingOutcome, NoValue> {
+        let mut ranges: Vec<IntegerInterval> = Vec::with_capacity(self.slots.len() + 1);
         for slot in &self.slots {
             let (low, high) = domains.bounds(slot.main);
-            ranges.push(Interval::between(low, high));
+            ranges.push(IntegerInterval::between(low, high));
         }
         ranges.extend(self.atom.choices.iter().map(|choice| choice.range));
         if !self.bounds.narrow(&self.atom, &mut ranges) {
@@ -129,23 +134,23 @@ impl AtomPlan {
             domains.clip(slot.main, low, high)?;
         }
         if self.atom.bounds_suffice() {
-            return Ok(Outcome { complete: true, work: 1 });
+            return Ok(NarrowingOutcome { complete: true, work: 1 });
         }
         if let Some(slots) = self.atom.anagram() {
             let slots = slots.map(|slot| &self.slots[slot]);
             if anagrams(slots, domains)? {
-                return Ok(Outcome { complete: false, work: 100 });
+                return Ok(NarrowingOutcome { complete: false, work: 100 });
             }
         }
         // A step costs as much as there are operations; most atoms have few.
         let effort = (effort * USUAL_SIZE / self.atom.size().max(USUAL_SIZE)).max(10);
-        Enumeration::run(self, domains, ranges, effort)
+        AtomEnumeration::run(self, domains, ranges, effort)
     }
 }
 
 /// Keeps the numbers whose digits are those of some number on the other side; says whether both could
 /// be listed and are not known yet.
-fn anagrams(slots: [&Slot; 2], domains: &mut dyn Domains) -> Result<bool, NoValue> {
+fn anagrams(slots: [&ValueSlot; 2], domains: &mut dyn Domains) -> Result<bool, NoValue> {
     if slots.iter().any(|slot| domains.size(slot.main) == 1) {
         return Ok(false);
     }
@@ -178,9 +183,13 @@ fn digits(value: i64) -> u64 {
 }
 
 /// What every disjunct that is still possible rules out is ruled out.
-fn either(all: &[Plan], domains: &mut dyn Domains, effort: usize) -> Result<Outcome, NoValue> {
+fn either(
+    all: &[NarrowingPlan],
+    domains: &mut dyn Domains,
+    effort: usize,
+) -> Result<NarrowingOutcome, NoValue> {
     let mut union: Option<BTreeMap<usize, Possible>> = None;
-    let mut outcome = Outcome { complete: true, work: 0 };
+    let mut outcome = NarrowingOutcome { complete: true, work: 0 };
     for plan in all {
         let mut overlay = Overlay { base: domains, changes: BTreeMap::new() };
         // Each disjunct has its share, so that many of them do not cost much more than one.
@@ -212,15 +221,15 @@ fn either(all: &[Plan], domains: &mut dyn Domains, effort: usize) -> Result<Outc
 
 /// Asked once all values but those of one position are known.
 fn not(
-    plan: &Plan,
+    plan: &NarrowingPlan,
     mains: &[usize],
     domains: &mut dyn Domains,
     mut effort: usize,
-) -> Result<Outcome, NoValue> {
+) -> Result<NarrowingOutcome, NoValue> {
     let mut open = mains.iter().copied().filter(|&at| domains.size(at) > 1);
     let (first, more) = (open.next(), open.next().is_some());
     if more {
-        return Ok(Outcome::default());
+        return Ok(NarrowingOutcome::default());
     }
     // What is neither true nor false stays.
     let fails = |at: usize, value: i64, effort: &mut usize| {
@@ -230,11 +239,11 @@ fn not(
     let Some(at) = first else {
         return match fails(usize::MAX, 0, &mut effort) {
             Some(true) => Err(NoValue),
-            Some(false) => Ok(Outcome { complete: true, work: 1 }),
-            None => Ok(Outcome { complete: false, work: 1 }),
+            Some(false) => Ok(NarrowingOutcome { complete: true, work: 1 }),
+            None => Ok(NarrowingOutcome { complete: false, work: 1 }),
         };
     };
-    let Some(values) = domains.values(at) else { return Ok(Outcome::default()) };
+    let Some(values) = domains.values(at) else { return Ok(NarrowingOutcome::default()) };
     let work = values.len() + effort;
     let mut complete = true;
     let mut left = Vec::with_capacity(work);
@@ -246,18 +255,18 @@ fn not(
         }
     }
     domains.keep(at, &left)?;
-    Ok(Outcome { complete, work: work - effort })
+    Ok(NarrowingOutcome { complete, work: work - effort })
 }
 
 /// Values by name, found by position.
-pub(crate) struct Named<'a> {
+pub(crate) struct NamedValues<'a> {
     /// Where names are found.
-    pub slots: &'a BTreeMap<Ref, Slot>,
+    pub slots: &'a BTreeMap<Ref, ValueSlot>,
     /// Values by position.
     pub values: &'a [i64],
 }
 
-impl Values for Named<'_> {
+impl ValueSource for NamedValues<'_> {
     fn value(&self, name: Ref) -> i64 {
         self.values[self.slots[&name].main]
     }

@@ -8,13 +8,13 @@ use std::collections::BTreeMap;
 
 use xwc_encodings::NoValue;
 
-use super::clue::Formula;
+use super::clue::ClueFormula;
 use super::digits::Link;
-use super::plan::{Plan, Slot};
-use super::space::{Possible, Space, View};
+use super::plan::{NarrowingPlan, ValueSlot};
+use super::space::{Possible, Space, SpaceView};
 use crate::families::crossnumber::CrossNumber;
 use crate::families::crossnumber::language::Ref;
-use crate::lower::Step;
+use crate::lower::PresolveStep;
 use crate::support::budget::{Budget, Limit};
 
 /// The effort of each round.
@@ -34,13 +34,13 @@ pub(crate) struct Rule {
     /// Where it comes from and how it is written.
     pub text: String,
     /// What it says.
-    pub formula: Formula,
+    pub formula: ClueFormula,
     /// Its variables.
     pub vars: Vec<usize>,
     /// Where its names are among them.
-    pub slots: BTreeMap<Ref, Slot>,
+    pub slots: BTreeMap<Ref, ValueSlot>,
     /// How it is asked.
-    pub plan: Plan,
+    pub plan: NarrowingPlan,
     /// Whether, when last asked, every value that was left was seen to be possible.
     pub complete: bool,
 }
@@ -60,31 +60,31 @@ pub(crate) struct Presolve {
     /// Variables that are pairwise different.
     pub different: Vec<Vec<usize>>,
     /// What happened.
-    pub steps: Vec<Step>,
+    pub steps: Vec<PresolveStep>,
     /// Why there is no solution, if it shows here.
     pub notes: Vec<String>,
     /// Where every name is found.
-    pub refs: BTreeMap<Ref, Slot>,
+    pub refs: BTreeMap<Ref, ValueSlot>,
     pub(super) budget: Budget,
     n_cells: usize,
     work: usize,
 }
 
 /// Why the presolve ends before its time.
-pub(super) enum End {
+pub(super) enum PresolveEnd {
     /// Something has no value left.
     NoValue,
     /// A guard of the budget said stop.
     Stopped(Limit),
 }
 
-impl From<NoValue> for End {
+impl From<NoValue> for PresolveEnd {
     fn from(_: NoValue) -> Self {
         Self::NoValue
     }
 }
 
-impl From<Limit> for End {
+impl From<Limit> for PresolveEnd {
     fn from(limit: Limit) -> Self {
         Self::Stopped(limit)
     }
@@ -121,9 +121,9 @@ impl Presolve {
             let digits: Vec<i64> = digits.iter().copied().filter(|&d| zero || d != 0).collect();
             add(format!("r{}c{}", cell.row + 1, cell.column + 1), Possible::list(digits));
         }
-        let mut refs: BTreeMap<Ref, Slot> = BTreeMap::new();
+        let mut refs: BTreeMap<Ref, ValueSlot> = BTreeMap::new();
         for cell in 0..layout.cells.len() {
-            refs.insert(Ref::Cell(cell), Slot { main: cell, cells: Vec::new() });
+            refs.insert(Ref::Cell(cell), ValueSlot { main: cell, cells: Vec::new() });
         }
         let mut links = Vec::new();
         let transformed = puzzle.is_transformed();
@@ -131,7 +131,7 @@ impl Presolve {
             let (low, high) = puzzle.value_range(i);
             let number = add(entry.name.clone(), Possible::Range(low, high));
             let cells = if transformed { Vec::new() } else { entry.cells.clone() };
-            refs.insert(Ref::Value(i), Slot { main: number, cells });
+            refs.insert(Ref::Value(i), ValueSlot { main: number, cells });
             if !transformed {
                 links.push(Link { number, cells: entry.cells.clone() });
             }
@@ -140,7 +140,7 @@ impl Presolve {
             let (low, high) = puzzle.grid_range(i);
             let number = add(format!("@{}", entry.name), Possible::Range(low, high));
             let cells = entry.cells.clone();
-            refs.insert(Ref::Grid(i), Slot { main: number, cells: cells.clone() });
+            refs.insert(Ref::Grid(i), ValueSlot { main: number, cells: cells.clone() });
             links.push(Link { number, cells });
         }
         let written: Vec<usize> = links.iter().map(|link| link.number).collect();
@@ -150,7 +150,7 @@ impl Presolve {
             for &variable in &group.members {
                 let values = Possible::of(&group.values);
                 let main = add(puzzle.variables()[variable].clone(), values);
-                refs.insert(Ref::Variable(variable), Slot { main, cells: Vec::new() });
+                refs.insert(Ref::Variable(variable), ValueSlot { main, cells: Vec::new() });
                 members.push(main);
             }
             if group.distinct {
@@ -162,10 +162,10 @@ impl Presolve {
             budget.check()?;
             let place = condition.entry.map_or("rules", |entry| &entries[entry].name);
             let text = format!("{place}: {}", condition.statement.text);
-            let formula = Formula::of(&condition.statement, puzzle.scope(condition.entry));
+            let formula = ClueFormula::of(&condition.statement, puzzle.scope(condition.entry));
             for formula in conjuncts(formula) {
                 let (vars, slots) = arranged(&formula, &refs, |_| true);
-                let plan = Plan::of(&formula, &slots);
+                let plan = NarrowingPlan::of(&formula, &slots);
                 let (is_clue, text) = (condition.is_clue(), text.clone());
                 rules.push(Rule { is_clue, text, formula, vars, slots, plan, complete: false });
             }
@@ -196,12 +196,12 @@ impl Presolve {
     pub(crate) fn run(&mut self) -> Result<bool, Limit> {
         match self.narrow() {
             Ok(()) => Ok(true),
-            Err(End::NoValue) => Ok(false),
-            Err(End::Stopped(limit)) => Err(limit),
+            Err(PresolveEnd::NoValue) => Ok(false),
+            Err(PresolveEnd::Stopped(limit)) => Err(limit),
         }
     }
 
-    fn narrow(&mut self) -> Result<(), End> {
+    fn narrow(&mut self) -> Result<(), PresolveEnd> {
         self.alone()?;
         self.list_rare_types()?;
         for effort in EFFORTS {
@@ -214,19 +214,19 @@ impl Presolve {
     }
 
     /// Each clue on its own, to name those that fit no number of the entry's length.
-    fn alone(&mut self) -> Result<(), End> {
+    fn alone(&mut self) -> Result<(), PresolveEnd> {
         for rule in self.rules.iter().filter(|rule| rule.is_clue) {
             self.budget.check()?;
             let mut space = self.space.clone();
-            let mut view = View { space: &mut space, vars: &rule.vars };
+            let mut view = SpaceView { space: &mut space, vars: &rule.vars };
             if rule.plan.narrow(&mut view, EFFORTS[0]).is_err() {
                 self.notes.push(format!("{}: no number of this length can do that", rule.text));
             }
         }
-        if self.notes.is_empty() { Ok(()) } else { Err(End::NoValue) }
+        if self.notes.is_empty() { Ok(()) } else { Err(PresolveEnd::NoValue) }
     }
 
-    fn round(&mut self, effort: usize) -> Result<(), End> {
+    fn round(&mut self, effort: usize) -> Result<(), PresolveEnd> {
         let jobs: Vec<Job> = (0..self.links.len())
             .map(Job::Link)
             .chain((0..self.different.len()).map(Job::Different))
@@ -302,12 +302,12 @@ impl Presolve {
             .filter(|&&var| var >= self.n_cells)
             .map(|&var| (var, self.space.all[var].size()))
             .collect();
-        let mut view = View { space: &mut self.space, vars: &rule.vars };
+        let mut view = SpaceView { space: &mut self.space, vars: &rule.vars };
         let outcome = rule.plan.narrow(&mut view, effort);
         for (var, size) in before {
             let after = &self.space.all[var];
             if after.size() < size && self.steps.len() < MAX_STEPS {
-                self.steps.push(Step {
+                self.steps.push(PresolveStep {
                     place: rule.text.clone(),
                     subject: self.names[var].clone(),
                     before: size,
@@ -340,9 +340,9 @@ fn shown(possible: &Possible) -> String {
 }
 
 /// The parts that all have to hold.
-fn conjuncts(formula: Formula) -> Vec<Formula> {
+fn conjuncts(formula: ClueFormula) -> Vec<ClueFormula> {
     match formula {
-        Formula::And(all) => all.into_iter().flat_map(conjuncts).collect(),
+        ClueFormula::And(all) => all.into_iter().flat_map(conjuncts).collect(),
         other => vec![other],
     }
 }
@@ -350,10 +350,10 @@ fn conjuncts(formula: Formula) -> Vec<Formula> {
 /// The variables of a formula in the order of a constraint, and where its names are among them.
 /// Digits are added for numbers of which `with_digits` says so.
 pub(crate) fn arranged(
-    formula: &Formula,
-    refs: &BTreeMap<Ref, Slot>,
+    formula: &ClueFormula,
+    refs: &BTreeMap<Ref, ValueSlot>,
     with_digits: impl Fn(usize) -> bool,
-) -> (Vec<usize>, BTreeMap<Ref, Slot>) {
+) -> (Vec<usize>, BTreeMap<Ref, ValueSlot>) {
     let mut vars: Vec<usize> = Vec::new();
     let mut place = |var: usize| match vars.iter().position(|&other| other == var) {
         Some(at) => at,
@@ -370,7 +370,7 @@ pub(crate) fn arranged(
             true => global.cells.iter().map(|&cell| place(cell)).collect(),
             false => Vec::new(),
         };
-        (*name, Slot { main, cells })
+        (*name, ValueSlot { main, cells })
     });
     let slots = slots.collect();
     (vars, slots)

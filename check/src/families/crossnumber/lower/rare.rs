@@ -1,9 +1,9 @@
 //! Several conditions on one long entry: the members of the rarest type are made, and the other
 //! conditions asked of each, since neither bounds nor digits would say anything of them.
 
-use super::clue::{Interval, estimate, members};
-use super::plan::Plan;
-use super::presolve::{End, Presolve, Rule};
+use super::clue::{IntegerInterval, estimate, members};
+use super::plan::NarrowingPlan;
+use super::presolve::{Presolve, PresolveEnd, Rule};
 use super::space::Possible;
 
 /// Shorter ranges are listed anyway.
@@ -20,7 +20,7 @@ const MAX_ASKED: usize = 50;
 
 impl Presolve {
     /// Lists the numbers of which several conditions are known, where one of them is a rare type.
-    pub(super) fn list_rare_types(&mut self) -> Result<(), End> {
+    pub(super) fn list_rare_types(&mut self) -> Result<(), PresolveEnd> {
         for number in 0..self.space.all.len() {
             let Possible::Range(low, high) = self.space.all[number] else { continue };
             if self.space.all[number].size() < MIN_WIDTH {
@@ -31,9 +31,9 @@ impl Presolve {
             if rules.len() < 2 {
                 continue;
             }
-            let range = Interval::between(low, high);
+            let range = IntegerInterval::between(low, high);
             let kinds = rules.iter().filter_map(|rule| match &rule.plan {
-                Plan::Atom(plan) if plan.atom.slot_in_type().is_some() => {
+                NarrowingPlan::Atom(plan) if plan.atom.slot_in_type().is_some() => {
                     Some(plan.atom.choices[0].kind)
                 }
                 _ => None,
@@ -56,7 +56,7 @@ impl Presolve {
             if numbers.is_empty() {
                 let texts: Vec<&str> = rules.iter().map(|rule| rule.text.as_str()).collect();
                 self.notes.push(format!("{}: no number can do all that", texts.join("; ")));
-                return Err(End::NoValue);
+                return Err(PresolveEnd::NoValue);
             }
             if numbers.len() <= MAX_KEPT {
                 self.space.keep(number, &numbers)?;

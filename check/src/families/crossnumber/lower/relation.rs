@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 
 use xwc_encodings::{Domains, NoValue, Relation};
 
-use super::clue::Formula;
-use super::plan::{Named, Plan, Slot};
+use super::clue::ClueFormula;
+use super::plan::{NamedValues, NarrowingPlan, ValueSlot};
 use crate::families::crossnumber::language::Ref;
 
 /// How much a search may spend on one atom each time.
@@ -17,24 +17,24 @@ const MAX_ASKED: usize = 20_000;
 
 /// A condition over variables of a model.
 #[derive(Debug)]
-pub(crate) struct Stated {
+pub(crate) struct ConditionRelation {
     /// Where it comes from and how it is written.
     pub text: String,
     /// What it says.
-    pub formula: Formula,
+    pub formula: ClueFormula,
     /// How it is asked.
-    pub plan: Plan,
+    pub plan: NarrowingPlan,
     /// Where its names are.
-    pub slots: BTreeMap<Ref, Slot>,
+    pub slots: BTreeMap<Ref, ValueSlot>,
 }
 
-impl Relation for Stated {
+impl Relation for ConditionRelation {
     fn text(&self, names: &[&str]) -> String {
         format!("{} ({})", self.text, names.join(", "))
     }
 
     fn holds(&self, values: &[i64]) -> bool {
-        let values = Named { slots: &self.slots, values };
+        let values = NamedValues { slots: &self.slots, values };
         self.formula.holds(&values, &mut { MAX_ASKED }) != Some(false)
     }
 

@@ -150,14 +150,14 @@ impl Space {
 }
 
 /// Some variables of a space, in the order of a constraint.
-pub(crate) struct View<'a> {
+pub(crate) struct SpaceView<'a> {
     /// The space.
     pub space: &'a mut Space,
     /// The variables.
     pub vars: &'a [usize],
 }
 
-impl Domains for View<'_> {
+impl Domains for SpaceView<'_> {
     fn size(&self, at: usize) -> u64 {
         self.space.all[self.vars[at]].size()
     }

@@ -19,8 +19,8 @@ use super::truth::{Reason, Truth};
 use super::types::belongs;
 use super::work::{self, Work};
 use crate::families::crossnumber::language::{
-    Claim, ClaimKind, Comparison, Condition, Id, Member, Node, Operator, Ref, Relation, Statement,
-    Type,
+    ClaimKind, ClueClaim, ClueComparison, ClueOperator, Condition, Id, Member, Node,
+    NumberRelation, Ref, Statement, Type,
 };
 
 /// Work for one solution: a few seconds at most.
@@ -86,14 +86,14 @@ impl<'a> Referee<'a> {
 struct Question<'a> {
     referee: &'a Referee<'a>,
     statement: &'a Statement,
-    claim: &'a Claim,
+    claim: &'a ClueClaim,
     this: Option<usize>,
     /// By place in the claim: the entry, or the member of a type.
-    chosen: Vec<Option<Choice>>,
+    chosen: Vec<Option<ChosenValue>>,
 }
 
 #[derive(Clone, Debug)]
-enum Choice {
+enum ChosenValue {
     Entry(usize),
     Member(BigInt),
 }
@@ -122,13 +122,12 @@ impl<'a> Question<'a> {
         };
         let mut result = Truth::False;
         for entry in 0..self.referee.world.n_entries() {
-            let used =
-                |choice: &Option<Choice>| matches!(choice, Some(Choice::Entry(e)) if *e == entry);
+            let used = |choice: &Option<ChosenValue>| matches!(choice, Some(ChosenValue::Entry(e)) if *e == entry);
             if Some(entry) == self.this || self.chosen.iter().any(used) {
                 continue;
             }
             let at = self.at(open);
-            self.chosen[at] = Some(Choice::Entry(entry));
+            self.chosen[at] = Some(ChosenValue::Entry(entry));
             result = Truth::any([result, self.clone().with_entries(open + 1)]);
             self.chosen[at] = None;
             if result == Truth::True {
@@ -178,7 +177,7 @@ impl<'a> Question<'a> {
                 continue;
             }
             let at = self.at(id);
-            self.chosen[at] = Some(Choice::Member(candidate.to_integer()));
+            self.chosen[at] = Some(ChosenValue::Member(candidate.to_integer()));
             let holds = self.with_members();
             self.chosen[at] = None;
             result = Truth::any([result, Truth::all([belongs, holds])]);
@@ -231,17 +230,17 @@ impl<'a> Question<'a> {
         for (i, node) in self.claim.nodes.clone().map(|i| (i, self.node(i))) {
             let is = |part: &Id| *part == id;
             divided = divided.or_else(|| match node {
-                Node::Binary(Operator::Times, a, b) if is(a) || is(b) => {
+                Node::Binary(ClueOperator::Times, a, b) if is(a) || is(b) => {
                     let other = if is(a) { *b } else { *a };
                     known(i).filter(|_| is_whole[self.at(other)])
                 }
-                Node::Binary(Operator::Modulo, a, b) if is(b) => {
+                Node::Binary(ClueOperator::Modulo, a, b) if is(b) => {
                     known(*a).filter(|_| known(i).is_some_and(Zero::is_zero))
                 }
                 _ => None,
             });
         }
-        if let ClaimKind::Related(Relation::Multiple, ids) = &self.claim.kind
+        if let ClaimKind::Related(NumberRelation::Multiple, ids) = &self.claim.kind
             && ids[1] == id
         {
             divided = divided.or_else(|| known(ids[0]));
@@ -266,9 +265,11 @@ impl<'a> Question<'a> {
             whole.push(match self.node(id) {
                 Node::Number(_) | Node::Ref(_) | Node::Member(_) | Node::SomeEntry => true,
                 Node::Negative(a) => part(a),
-                Node::Binary(Operator::Plus | Operator::Minus | Operator::Times, a, b) => {
-                    part(a) && part(b)
-                }
+                Node::Binary(
+                    ClueOperator::Plus | ClueOperator::Minus | ClueOperator::Times,
+                    a,
+                    b,
+                ) => part(a) && part(b),
                 _ => false,
             });
         }
@@ -298,8 +299,8 @@ impl<'a> Question<'a> {
             let chosen = &self.chosen[self.at(id)];
             let value = match (self.node(id), chosen) {
                 (Node::Ref(name), _) => self.name(*name),
-                (_, Some(Choice::Entry(entry))) => self.name(Ref::Value(*entry)),
-                (_, Some(Choice::Member(value))) => Ok(whole(value.clone())),
+                (_, Some(ChosenValue::Entry(entry))) => self.name(Ref::Value(*entry)),
+                (_, Some(ChosenValue::Member(value))) => Ok(whole(value.clone())),
                 (node, None) => {
                     let part = |id: Id| &values[self.at(id)];
                     evaluate(node, &part, self.referee.world.tally(), &self.referee.work)
@@ -382,7 +383,7 @@ fn known<'v>(ids: &[Id], part: &dyn Fn(Id) -> &'v Value) -> Result<Vec<BigRation
 }
 
 /// The value of every node of a claim that is made of constants; the others are not known.
-pub(crate) fn constants(statement: &Statement, claim: &Claim, work: &Work) -> Vec<Value> {
+pub(crate) fn constants(statement: &Statement, claim: &ClueClaim, work: &Work) -> Vec<Value> {
     let mut values: Vec<Value> = Vec::with_capacity(claim.nodes.len());
     for node in &statement.nodes[claim.nodes.clone()] {
         let part = |id: Id| &values[id - claim.nodes.start];
@@ -409,11 +410,11 @@ pub(crate) fn member_range<'v>(member: &Member, value: &dyn Fn(Id) -> &'v Value)
         let up_to = |high| Interval::new(End::Below, End::At(high));
         let from = |low| Interval::new(End::At(low), End::Above);
         range = range.and(&match how {
-            Comparison::Less => up_to(bound.ceil() - whole(1)),
-            Comparison::AtMost => up_to(bound.floor()),
-            Comparison::Greater => from(bound.floor() + whole(1)),
-            Comparison::AtLeast => from(bound.ceil()),
-            Comparison::Equal | Comparison::NotEqual => Interval::ALL,
+            ClueComparison::Less => up_to(bound.ceil() - whole(1)),
+            ClueComparison::AtMost => up_to(bound.floor()),
+            ClueComparison::Greater => from(bound.floor() + whole(1)),
+            ClueComparison::AtLeast => from(bound.ceil()),
+            ClueComparison::Equal | ClueComparison::NotEqual => Interval::ALL,
         });
     }
     range

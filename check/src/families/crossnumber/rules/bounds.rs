@@ -6,7 +6,7 @@ use super::interval::{End, Interval};
 use super::truth::Reason;
 use super::work::{Work, contraction};
 use crate::families::crossnumber::language::{
-    Claim, ClaimKind, Comparison, Id, Located, Member, Node, Ref, Statement,
+    ClaimKind, ClueClaim, ClueComparison, Id, Located, Member, Node, Ref, Statement,
 };
 
 /// The ranges of names, as the file gives them.
@@ -55,7 +55,7 @@ pub(crate) fn check_bounds(
 
 /// Whether a member has to be equal to something that is known once all bounded types are chosen:
 /// that number is tested, and none is looked for.
-fn is_tested(statement: &Statement, claim: &Claim, ranges: &[Interval], id: Id) -> bool {
+fn is_tested(statement: &Statement, claim: &ClueClaim, ranges: &[Interval], id: Id) -> bool {
     let ClaimKind::Chain(first, rest) = &claim.kind else { return false };
     let is_known = |id: Id| {
         let mut parts = vec![id];
@@ -69,7 +69,7 @@ fn is_tested(statement: &Statement, claim: &Claim, ranges: &[Interval], id: Id) 
     };
     let lefts = std::iter::once(*first).chain(rest.iter().map(|&(_, right)| right));
     lefts.zip(rest).any(|(left, &(how, right))| {
-        let equal = how == Comparison::Equal;
+        let equal = how == ClueComparison::Equal;
         equal && ((left == id && is_known(right)) || (right == id && is_known(left)))
     })
 }
@@ -81,7 +81,7 @@ fn is_tested(statement: &Statement, claim: &Claim, ranges: &[Interval], id: Id) 
 /// If there is no work left.
 pub(crate) fn claim_ranges(
     statement: &Statement,
-    claim: &Claim,
+    claim: &ClueClaim,
     this: Option<usize>,
     ranges: &dyn Ranges,
     work: &Work,

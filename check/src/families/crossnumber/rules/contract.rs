@@ -9,7 +9,8 @@ use num_traits::{One, Zero};
 use super::interval::{End, Interval, length, power_of_ten};
 use super::number::{MAX_FACTORIAL, whole};
 use crate::families::crossnumber::language::{
-    Claim, ClaimKind, Comparison, Function, Id, Node, Operator, Relation, Statement,
+    ClaimKind, ClueClaim, ClueComparison, ClueOperator, Function, Id, Node, NumberRelation,
+    Statement,
 };
 
 /// Passes up and down; what is left after them is right, only wider than it might be.
@@ -21,7 +22,7 @@ const MAX_PASSES: usize = 12;
 /// as far as it is known; `cells` is the number of cells that hold digits.
 pub(crate) fn contract(
     statement: &Statement,
-    claim: &Claim,
+    claim: &ClueClaim,
     cells: usize,
     known: &dyn Fn(Id) -> Interval,
 ) -> Option<Vec<Interval>> {
@@ -41,14 +42,14 @@ pub(crate) fn contract(
 
 struct Contraction<'a> {
     statement: &'a Statement,
-    claim: &'a Claim,
+    claim: &'a ClueClaim,
     cells: usize,
     /// Whether a node is a whole number wherever it is a number.
     whole: Vec<bool>,
 }
 
 impl<'a> Contraction<'a> {
-    fn new(statement: &'a Statement, claim: &'a Claim, cells: usize) -> Self {
+    fn new(statement: &'a Statement, claim: &'a ClueClaim, cells: usize) -> Self {
         let start = claim.nodes.start;
         let mut whole: Vec<bool> = Vec::new();
         for id in claim.nodes.clone() {
@@ -59,7 +60,7 @@ impl<'a> Contraction<'a> {
                 // A rational root of a whole number is whole.
                 Node::Negative(a) | Node::Root(a) => is_whole(a),
                 Node::Factorial(_) => true,
-                Node::Binary(Operator::Over | Operator::Power, ..) => false,
+                Node::Binary(ClueOperator::Over | ClueOperator::Power, ..) => false,
                 Node::Binary(_, a, b) => is_whole(a) && is_whole(b),
                 Node::Call(
                     Function::Min | Function::Max | Function::Abs | Function::SquareRoot,
@@ -90,12 +91,12 @@ impl<'a> Contraction<'a> {
                 Node::Binary(operator, a, b) => {
                     let (x, y, whole) = (range(a), range(b), self.whole[self.at(*b)]);
                     match operator {
-                        Operator::Plus => x.plus(y),
-                        Operator::Minus => x.minus(y),
-                        Operator::Times => x.times(y),
-                        Operator::Over => x.over(y, whole),
-                        Operator::Modulo => x.modulo(y),
-                        Operator::Power => x.power(y),
+                        ClueOperator::Plus => x.plus(y),
+                        ClueOperator::Minus => x.minus(y),
+                        ClueOperator::Times => x.times(y),
+                        ClueOperator::Over => x.over(y, whole),
+                        ClueOperator::Modulo => x.modulo(y),
+                        ClueOperator::Power => x.power(y),
                     }
                 }
                 Node::Root(a) => range(a).square_root(),
@@ -204,26 +205,26 @@ impl<'a> Contraction<'a> {
                 };
                 let (a, b) = (ids[0], ids[1]);
                 match relation {
-                    Relation::Multiple => {
+                    NumberRelation::Multiple => {
                         // At least twice as far from zero, on the same side.
                         let half = ranges[a].times(&Interval::point(whole(1) / whole(2)));
                         let divisor = half.hull(&Interval::between(0, 0));
                         clip(ranges, b, &divisor)?;
                     }
-                    Relation::Anagram | Relation::Jumble => {
+                    NumberRelation::Anagram | NumberRelation::Jumble => {
                         for (one, other) in [(a, b), (b, a)] {
                             let natural = ranges[other].and(&Interval::from(0));
                             clip(ranges, one, &same_length(&natural))?;
                         }
                     }
                     // Between a number and its double there is a prime.
-                    Relation::AdjacentPrimes => {
+                    NumberRelation::AdjacentPrimes => {
                         for (one, other) in [(a, b), (b, a)] {
                             let double = ranges[other].plus(&ranges[other]);
                             clip(ranges, one, &Interval::new(End::whole(2), double.high))?;
                         }
                     }
-                    Relation::OneOf => {
+                    NumberRelation::OneOf => {
                         let others = ids[1..].iter().map(|&id| ranges[id].clone());
                         let hull = others.reduce(|one, two| one.hull(&two));
                         clip(ranges, a, &hull.unwrap_or(Interval::ALL))?;
@@ -234,23 +235,29 @@ impl<'a> Contraction<'a> {
         Some(())
     }
 
-    fn compare(&self, ranges: &mut [Interval], a: usize, how: Comparison, b: usize) -> Option<()> {
+    fn compare(
+        &self,
+        ranges: &mut [Interval],
+        a: usize,
+        how: ClueComparison,
+        b: usize,
+    ) -> Option<()> {
         let step = match self.whole[a] && self.whole[b] {
             true => Interval::between(1, 1),
             false => Interval::between(0, 0),
         };
         let (small, large, strict) = match how {
-            Comparison::Equal => {
+            ClueComparison::Equal => {
                 let both = ranges[a].and(&ranges[b]);
                 (ranges[a], ranges[b]) = (both.clone(), both);
                 self.round(ranges, a)?;
                 return self.round(ranges, b);
             }
-            Comparison::NotEqual => return Some(()),
-            Comparison::Less => (a, b, true),
-            Comparison::AtMost => (a, b, false),
-            Comparison::Greater => (b, a, true),
-            Comparison::AtLeast => (b, a, false),
+            ClueComparison::NotEqual => return Some(()),
+            ClueComparison::Less => (a, b, true),
+            ClueComparison::AtMost => (a, b, false),
+            ClueComparison::Greater => (b, a, true),
+            ClueComparison::AtLeast => (b, a, false),
         };
         let step = if strict { step } else { Interval::between(0, 0) };
         let most = ranges[large].minus(&step).high;
@@ -278,15 +285,15 @@ impl<'a> Contraction<'a> {
                     let (x, y) = (ranges[self.at(*a)].clone(), ranges[self.at(*b)].clone());
                     let (whole_x, whole_y) = (self.whole[self.at(*a)], self.whole[self.at(*b)]);
                     match operator {
-                        Operator::Plus => {
+                        ClueOperator::Plus => {
                             clip(ranges, *a, &own.minus(&y))?;
                             clip(ranges, *b, &own.minus(&x))?;
                         }
-                        Operator::Minus => {
+                        ClueOperator::Minus => {
                             clip(ranges, *a, &own.plus(&y))?;
                             clip(ranges, *b, &x.minus(&own))?;
                         }
-                        Operator::Times => {
+                        ClueOperator::Times => {
                             // Where nothing is nothing, the other factor may be anything.
                             let nonzero = !own.contains(0);
                             if nonzero || !y.contains(0) {
@@ -296,20 +303,20 @@ impl<'a> Contraction<'a> {
                                 clip(ranges, *b, &own.over(&x, whole_x))?;
                             }
                         }
-                        Operator::Over => {
+                        ClueOperator::Over => {
                             clip(ranges, *a, &own.times(&y))?;
                             if !own.contains(0) {
                                 clip(ranges, *b, &x.over(&own, self.whole[i]))?;
                             }
                         }
-                        Operator::Modulo => {
+                        ClueOperator::Modulo => {
                             // What is less than the divisor stays as it is.
                             let zero = End::whole(0);
                             if x.low >= zero && y.low >= zero && own.high < x.low {
                                 clip(ranges, *b, &Interval::new(zero, x.high.clone()))?;
                             }
                         }
-                        Operator::Power => {
+                        ClueOperator::Power => {
                             clip(ranges, *a, &Interval::base_of(&own, &y, &x, whole_x))?;
                             let x = ranges[self.at(*a)].clone();
                             clip(ranges, *b, &Interval::exponent_of(&own, &x))?;

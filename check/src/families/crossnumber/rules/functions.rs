@@ -11,7 +11,7 @@ use num_traits::{One, Signed, ToPrimitive, Zero};
 use super::number::{Gap, Value, digits, natural, of_digits, root, sized, whole};
 use super::primes::{factors, is_prime};
 use super::truth::{Reason, Truth};
-use crate::families::crossnumber::language::{Function, Relation};
+use crate::families::crossnumber::language::{Function, NumberRelation};
 
 /// What a function of the grid has to know of it.
 #[derive(Clone, Debug, Default)]
@@ -145,18 +145,18 @@ fn factors_of(number: &BigRational) -> Result<Vec<(BigUint, u32)>, Gap> {
 const MAX_GAP: u32 = 10_000;
 
 /// Whether the numbers are related.
-pub(crate) fn holds(relation: Relation, arguments: &[BigRational]) -> Truth {
+pub(crate) fn holds(relation: NumberRelation, arguments: &[BigRational]) -> Truth {
     let (a, b) = (&arguments[0], &arguments[1]);
     match relation {
-        Relation::Multiple if b.is_zero() => Truth::of(a.is_zero()),
-        Relation::Multiple => {
+        NumberRelation::Multiple if b.is_zero() => Truth::of(a.is_zero()),
+        NumberRelation::Multiple => {
             let factor = a / b;
             Truth::of(factor.is_integer() && factor >= whole(2))
         }
-        Relation::Anagram => Truth::of(is_anagram(a, b)),
-        Relation::Jumble => Truth::of(a != b && is_anagram(a, b)),
-        Relation::AdjacentPrimes => are_adjacent_primes(a, b).into(),
-        Relation::OneOf => Truth::of(arguments[1..].contains(a)),
+        NumberRelation::Anagram => Truth::of(is_anagram(a, b)),
+        NumberRelation::Jumble => Truth::of(a != b && is_anagram(a, b)),
+        NumberRelation::AdjacentPrimes => are_adjacent_primes(a, b).into(),
+        NumberRelation::OneOf => Truth::of(arguments[1..].contains(a)),
     }
 }
 

@@ -135,13 +135,13 @@ fn numbers(field: &str, value: Option<&Value>, names: &[&str]) -> Result<Vec<i64
 }
 
 /// A filling as conditions see it.
-struct Filled<'a> {
+struct FilledWorld<'a> {
     filling: &'a Filling,
     written: Vec<i64>,
     tally: Tally,
 }
 
-impl World for Filled<'_> {
+impl World for FilledWorld<'_> {
     fn value(&self, name: Ref) -> Option<BigInt> {
         Some(match name {
             Ref::Value(entry) => self.filling.values[entry].into(),
@@ -173,7 +173,7 @@ pub(crate) fn check(puzzle: &CrossNumber, solution: &Solution) -> Result<(), Rej
     variables(puzzle, &filling.variables)?;
     let mut counts = [0; 10];
     filling.digits.iter().for_each(|&digit| counts[usize::from(digit)] += 1);
-    let filled = Filled { filling: &filling, written, tally: Tally { counts: Some(counts) } };
+    let filled = FilledWorld { filling: &filling, written, tally: Tally { counts: Some(counts) } };
     let referee = Referee::new(&filled);
     let mut undecided = None;
     for condition in puzzle.conditions() {

@@ -11,7 +11,7 @@ use num_rational::BigRational;
 use num_traits::{One, Signed, ToPrimitive, Zero};
 
 use super::truth::{MAX_DIGITS, Reason};
-use crate::families::crossnumber::language::Operator;
+use crate::families::crossnumber::language::ClueOperator;
 
 /// Why there is no number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,15 +52,15 @@ pub(crate) fn sized(value: BigRational) -> Value {
 }
 
 /// `a op b`
-pub(crate) fn binary(operator: Operator, a: &BigRational, b: &BigRational) -> Value {
+pub(crate) fn binary(operator: ClueOperator, a: &BigRational, b: &BigRational) -> Value {
     match operator {
-        Operator::Plus => sized(a + b),
-        Operator::Minus => sized(a - b),
-        Operator::Times => sized(a * b),
-        Operator::Over | Operator::Modulo if b.is_zero() => Err(Gap::NotANumber),
-        Operator::Over => sized(a / b),
-        Operator::Modulo => sized(a - b * (a / b).floor()),
-        Operator::Power => power(a, b),
+        ClueOperator::Plus => sized(a + b),
+        ClueOperator::Minus => sized(a - b),
+        ClueOperator::Times => sized(a * b),
+        ClueOperator::Over | ClueOperator::Modulo if b.is_zero() => Err(Gap::NotANumber),
+        ClueOperator::Over => sized(a / b),
+        ClueOperator::Modulo => sized(a - b * (a / b).floor()),
+        ClueOperator::Power => power(a, b),
     }
 }
 
@@ -148,12 +148,12 @@ mod tests {
     #[test]
     fn arithmetic_is_exact() {
         let apply = |a: &BigRational, operator, b: &BigRational| binary(operator, a, b);
-        assert_eq!(apply(&ratio(1, 3), Operator::Plus, &ratio(1, 6)), Ok(ratio(1, 2)));
-        assert_eq!(apply(&n(7), Operator::Over, &n(0)), Err(Gap::NotANumber));
-        assert_eq!(apply(&n(-7), Operator::Modulo, &n(3)), Ok(n(2)));
-        assert_eq!(apply(&n(7), Operator::Modulo, &n(-3)), Ok(n(-2)));
-        assert_eq!(apply(&ratio(7, 2), Operator::Modulo, &n(2)), Ok(ratio(3, 2)));
-        assert_eq!(apply(&n(7), Operator::Modulo, &n(0)), Err(Gap::NotANumber));
+        assert_eq!(apply(&ratio(1, 3), ClueOperator::Plus, &ratio(1, 6)), Ok(ratio(1, 2)));
+        assert_eq!(apply(&n(7), ClueOperator::Over, &n(0)), Err(Gap::NotANumber));
+        assert_eq!(apply(&n(-7), ClueOperator::Modulo, &n(3)), Ok(n(2)));
+        assert_eq!(apply(&n(7), ClueOperator::Modulo, &n(-3)), Ok(n(-2)));
+        assert_eq!(apply(&ratio(7, 2), ClueOperator::Modulo, &n(2)), Ok(ratio(3, 2)));
+        assert_eq!(apply(&n(7), ClueOperator::Modulo, &n(0)), Err(Gap::NotANumber));
         assert_eq!(factorial(&n(20)), Ok(n(2_432_902_008_176_640_000)));
         assert_eq!(factorial(&n(21)), Err(Gap::NotANumber));
         assert_eq!(factorial(&n(-1)), Err(Gap::NotANumber));
@@ -182,8 +182,8 @@ mod tests {
         assert_eq!(digits(&natural(&largest).expect("natural")).len(), 5_000);
         assert_eq!(power(&n(10), &n(5_000)), too_large);
         assert_eq!(power(&n(10), &n(-5_000)), too_large);
-        assert_eq!(binary(Operator::Times, &largest, &n(10)), too_large);
+        assert_eq!(binary(ClueOperator::Times, &largest, &n(10)), too_large);
         assert_eq!(power(&n(2), &largest), too_large);
-        assert_eq!(binary(Operator::Over, &largest, &largest), Ok(n(1)));
+        assert_eq!(binary(ClueOperator::Over, &largest, &largest), Ok(n(1)));
     }
 }

@@ -6,14 +6,14 @@ use super::bounds::{Ranges, check_bounds};
 use super::interval::Interval;
 use super::truth::Reason;
 use super::{Referee, Tally, Truth, Work, World};
-use crate::families::crossnumber::language::examples::{self, CELLS, N_ENTRIES, Names};
+use crate::families::crossnumber::language::examples::{self, CELLS, ExampleNames, N_ENTRIES};
 use crate::families::crossnumber::language::{Ref, Type, parse};
 
-struct Example {
+struct ExampleWorld {
     tally: Tally,
 }
 
-impl Example {
+impl ExampleWorld {
     fn new() -> Self {
         let mut counts = [0; 10];
         CELLS.iter().for_each(|&digit| counts[usize::from(digit)] += 1);
@@ -21,7 +21,7 @@ impl Example {
     }
 }
 
-impl World for Example {
+impl World for ExampleWorld {
     fn value(&self, name: Ref) -> Option<BigInt> {
         Some(examples::value(name).into())
     }
@@ -40,8 +40,8 @@ impl World for Example {
 }
 
 fn truth(text: &str) -> Truth {
-    let statement = parse(text, &Names).unwrap_or_else(|error| panic!("{text}: {error:?}"));
-    Referee::new(&Example::new()).truth(&statement, Some(0))
+    let statement = parse(text, &ExampleNames).unwrap_or_else(|error| panic!("{text}: {error:?}"));
+    Referee::new(&ExampleWorld::new()).truth(&statement, Some(0))
 }
 
 #[test]
@@ -123,7 +123,8 @@ impl Ranges for SomeRanges {
 #[test]
 fn open_types_are_bounded_or_refused() {
     let check = |text: &str| {
-        let statement = parse(text, &Names).unwrap_or_else(|error| panic!("{text}: {error:?}"));
+        let statement =
+            parse(text, &ExampleNames).unwrap_or_else(|error| panic!("{text}: {error:?}"));
         check_bounds(&statement, Some(0), &SomeRanges, &Work::new(1_000_000_000))
     };
     for text in [

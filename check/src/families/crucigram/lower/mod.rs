@@ -14,8 +14,8 @@ mod words;
 
 use xwc_encodings::{Comparison, Constraint, Domain, Literal, Model, VarId};
 
-use self::words::Word;
-use crate::families::crucigram::{Board, Crucigram, Direction, Known};
+use self::words::CandidateWords;
+use crate::families::crucigram::{Crucigram, Direction, KnownWord, LetterBoard};
 use crate::lower::{Lower, LowerError, Lowered};
 use crate::puzzle::Solution;
 use crate::support::budget::Budget;
@@ -37,8 +37,8 @@ impl Lower for Crucigram {
         let known = Direction::ALL
             .into_iter()
             .flat_map(|direction| self.entries(direction))
-            .all(|entry| matches!(entry.known, Known::Answer(_)));
-        let mut lowering = Lowering::new(self, known);
+            .all(|entry| matches!(entry.known, KnownWord::Answer(_)));
+        let mut lowering = CrucigramLowering::new(self, known);
         let mut placed: Vec<Placed> = Vec::with_capacity(words.len());
         for word in words {
             budget.check()?;
@@ -65,7 +65,7 @@ fn letter(value: i64) -> Option<u8> {
 }
 
 /// Where a word can stand.
-struct Place {
+struct WordPosition {
     /// Its number among the places of its word.
     number: i64,
     cells: Vec<usize>,
@@ -75,8 +75,8 @@ struct Place {
 
 /// A word with its variables.
 struct Placed {
-    word: Word,
-    places: Vec<Place>,
+    word: CandidateWords,
+    places: Vec<WordPosition>,
     place: VarId,
     /// One variable per letter, 0 beyond the end; `None` if the word is known.
     letters: Vec<VarId>,
@@ -85,16 +85,16 @@ struct Placed {
 }
 
 impl Placed {
-    fn at(&self, place: &Place) -> Literal {
+    fn at(&self, place: &WordPosition) -> Literal {
         Literal::is(self.place, place.number)
     }
 
-    fn not_at(&self, place: &Place) -> Literal {
+    fn not_at(&self, place: &WordPosition) -> Literal {
         Literal::is_not(self.place, place.number)
     }
 }
 
-struct Lowering {
+struct CrucigramLowering {
     model: Model,
     width: usize,
     height: usize,
@@ -103,7 +103,7 @@ struct Lowering {
     values: Vec<i64>,
 }
 
-impl Lowering {
+impl CrucigramLowering {
     fn new(puzzle: &Crucigram, known: bool) -> Self {
         let (width, height) = (puzzle.width(), puzzle.height());
         let black = puzzle.tiles().len() < width * height;
@@ -129,7 +129,7 @@ impl Lowering {
     }
 
     /// The places of a word of these lengths, by length and then in reading order.
-    fn places(&self, direction: Direction, lengths: &[usize]) -> Vec<Place> {
+    fn places(&self, direction: Direction, lengths: &[usize]) -> Vec<WordPosition> {
         let area = self.width * self.height;
         let (side, step) = match direction {
             Direction::Across => (self.width, 1),
@@ -147,7 +147,7 @@ impl Lowering {
                 }
                 let before = (along > 0).then(|| start - step);
                 let after = (along + length < side).then(|| start + length * step);
-                places.push(Place {
+                places.push(WordPosition {
                     number: (start + nth * area) as i64,
                     cells: (0..length).map(|i| start + i * step).collect(),
                     ends: before.into_iter().chain(after).collect(),
@@ -158,7 +158,7 @@ impl Lowering {
     }
 
     /// The variables of a word, and what follows from its place.
-    fn word(&mut self, word: Word, known: bool) -> Placed {
+    fn word(&mut self, word: CandidateWords, known: bool) -> Placed {
         let places = self.places(word.direction, &word.lengths);
         let domain = Domain::values(places.iter().map(|place| place.number));
         let place = match known {
@@ -199,7 +199,7 @@ impl Lowering {
     /// If the word is not known: its letters, and the words that they can be as a table; and which
     /// of them it is, if another word might be the same.
     fn unknown(&mut self, placed: &mut Placed) {
-        let Word { name, words, lengths, distinct, .. } = &placed.word;
+        let CandidateWords { name, words, lengths, distinct, .. } = &placed.word;
         if *distinct {
             let domain = Domain::values(words.iter().map(|&(number, _)| number));
             placed.which = Some(self.model.variable(format!("{name} word"), domain));
@@ -223,7 +223,7 @@ impl Lowering {
     }
 
     /// A word with several lengths stands at places of its own length.
-    fn length_fits(&mut self, placed: &Placed, place: &Place) {
+    fn length_fits(&mut self, placed: &Placed, place: &WordPosition) {
         if placed.letters.is_empty() || placed.word.lengths.len() < 2 {
             return;
         }
@@ -249,7 +249,8 @@ impl Lowering {
     /// word that has it there, since it hangs together with others.
     fn covered(&mut self, placed: &[Placed]) {
         // For each cell, the places over it, with the number of the letter that stands there.
-        let mut over: Vec<Vec<(&Placed, &Place, usize)>> = vec![Vec::new(); self.cells.len()];
+        let mut over: Vec<Vec<(&Placed, &WordPosition, usize)>> =
+            vec![Vec::new(); self.cells.len()];
         for word in placed {
             for place in &word.places {
                 for (i, &cell) in place.cells.iter().enumerate() {
@@ -271,7 +272,7 @@ impl Lowering {
                     continue;
                 }
                 let black = [first, second].map(|cell| Literal::is(self.cells[cell], BLACK));
-                let covers = |(word, place, i): &&(&Placed, &Place, usize)| {
+                let covers = |(word, place, i): &&(&Placed, &WordPosition, usize)| {
                     word.word.direction == direction && i + 1 < place.cells.len()
                 };
                 let covering = over.iter().filter(covers);
@@ -280,7 +281,8 @@ impl Lowering {
                 self.clause(literals);
             }
             for value in self.values.clone().into_iter().filter(|&value| value != BLACK) {
-                let has = |(word, _, i): &&(&Placed, &Place, usize)| word.word.has(*i, value);
+                let has =
+                    |(word, _, i): &&(&Placed, &WordPosition, usize)| word.word.has(*i, value);
                 let having = over.iter().filter(has).map(|(word, place, _)| word.at(place));
                 let literals: Vec<Literal> =
                     having.chain([Literal::is_not(self.cells[first], value)]).collect();
@@ -364,8 +366,10 @@ impl Lowering {
         let Self { model, width, height, cells, .. } = self;
         let read = move |assignment: &xwc_encodings::Assignment| {
             let cell = |var: &VarId| letter(assignment[var.index()]);
-            Board::new(cells.chunks(width).map(|row| row.iter().map(cell).collect()).collect())
-                .solution()
+            LetterBoard::new(
+                cells.chunks(width).map(|row| row.iter().map(cell).collect()).collect(),
+            )
+            .solution()
         };
         let answers = move |solution: &Solution| {
             let rows = solution.0.get("grid")?.as_array()?;
@@ -390,7 +394,7 @@ impl Placed {
     /// The place of a known word in a grid of letters and `#`.
     fn find(&self, grid: &[u8]) -> Option<i64> {
         let word = self.word.answer()?;
-        let stands = |place: &&Place| {
+        let stands = |place: &&WordPosition| {
             place.cells.iter().map(|&cell| grid[cell]).eq(word.bytes())
                 && place.ends.iter().all(|&end| grid[end] == b'#')
         };

@@ -3,14 +3,14 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::{BLACK, value};
-use crate::families::crucigram::{Crucigram, Direction, Entry, Known};
+use crate::families::crucigram::{Crucigram, Direction, KnownWord, WordEntry};
 use crate::lower::LowerError;
 
 /// More words than this, added up over all entries, are refused.
 const MAX_WORDS: usize = 1_000_000;
 
 /// An entry with all the words that it can be.
-pub(super) struct Word {
+pub(super) struct CandidateWords {
     /// For people.
     pub name: String,
     pub direction: Direction,
@@ -26,7 +26,7 @@ pub(super) struct Word {
     pub same_as_next: bool,
 }
 
-impl Word {
+impl CandidateWords {
     /// The word, if there is only one.
     pub(crate) fn answer(&self) -> Option<&str> {
         match &self.words[..] {
@@ -54,12 +54,12 @@ impl Word {
 }
 
 /// The words of all entries, across first.
-pub(super) fn of(puzzle: &Crucigram) -> Result<Vec<Word>, LowerError> {
+pub(super) fn of(puzzle: &Crucigram) -> Result<Vec<CandidateWords>, LowerError> {
     let answers: BTreeSet<&str> = Direction::ALL
         .into_iter()
         .flat_map(|direction| puzzle.entries(direction))
         .filter_map(|entry| match &entry.known {
-            Known::Answer(word) => Some(&word[..]),
+            KnownWord::Answer(word) => Some(&word[..]),
             _ => None,
         })
         .collect();
@@ -68,16 +68,16 @@ pub(super) fn of(puzzle: &Crucigram) -> Result<Vec<Word>, LowerError> {
     for direction in Direction::ALL {
         let entries = puzzle.entries(direction);
         let left = left_over(puzzle, entries);
-        let mut same: Vec<&Entry> = entries.iter().collect();
+        let mut same: Vec<&WordEntry> = entries.iter().collect();
         same.sort_by(|a, b| a.known.cmp(&b.known));
         let mut list: Vec<String> = Vec::new();
         for (i, entry) in same.iter().enumerate() {
             // Entries of which the same is known can be the same words.
             if i == 0 || same[i - 1].known != entry.known {
                 list = match &entry.known {
-                    Known::Answer(word) => vec![word.clone()],
-                    Known::Candidates(words) => fitting(words.clone(), &left, &answers),
-                    Known::Pattern(pattern) => {
+                    KnownWord::Answer(word) => vec![word.clone()],
+                    KnownWord::Candidates(words) => fitting(words.clone(), &left, &answers),
+                    KnownWord::Pattern(pattern) => {
                         fitting(puzzle.dictionary().fitting(pattern), &left, &answers)
                     }
                 };
@@ -86,11 +86,11 @@ pub(super) fn of(puzzle: &Crucigram) -> Result<Vec<Word>, LowerError> {
             if total > MAX_WORDS {
                 return Err(LowerError::TooManyWords);
             }
-            let known = matches!(entry.known, Known::Answer(_));
+            let known = matches!(entry.known, KnownWord::Answer(_));
             let next = same.get(i + 1);
             let same_as_next = !known && next.is_some_and(|next| next.known == entry.known);
             let shown = match &entry.known {
-                Known::Answer(word) => word.clone(),
+                KnownWord::Answer(word) => word.clone(),
                 _ => (i + 1).to_string(),
             };
             let lengths: BTreeSet<usize> = list.iter().map(String::len).collect();
@@ -100,7 +100,7 @@ pub(super) fn of(puzzle: &Crucigram) -> Result<Vec<Word>, LowerError> {
             };
             let letters =
                 (0..longest).map(|i| list.iter().map(|word| at(word, i)).collect()).collect();
-            words.push(Word {
+            words.push(CandidateWords {
                 name: format!("{direction} {shown}"),
                 direction,
                 // The numbers follow.
@@ -117,13 +117,13 @@ pub(super) fn of(puzzle: &Crucigram) -> Result<Vec<Word>, LowerError> {
 }
 
 /// The tiles that are left when the known words in one direction, which share no cell, have theirs.
-fn left_over(puzzle: &Crucigram, entries: &[Entry]) -> [usize; 26] {
+fn left_over(puzzle: &Crucigram, entries: &[WordEntry]) -> [usize; 26] {
     let mut left = [0usize; 26];
     for tile in puzzle.tiles() {
         left[usize::from(tile - b'A')] += 1;
     }
     for entry in entries {
-        if let Known::Answer(word) = &entry.known {
+        if let KnownWord::Answer(word) = &entry.known {
             for letter in word.bytes() {
                 let count = &mut left[usize::from(letter - b'A')];
                 *count = count.saturating_sub(1);
@@ -144,7 +144,7 @@ fn fitting(words: Vec<String>, left: &[usize; 26], answers: &BTreeSet<&str>) -> 
 }
 
 /// Numbers the words, and finds out which entries might be the same word.
-fn number(words: &mut [Word]) {
+fn number(words: &mut [CandidateWords]) {
     let mut shared: BTreeMap<String, usize> = BTreeMap::new();
     for word in words.iter() {
         for (_, text) in &word.words {

@@ -3,7 +3,7 @@
 
 use super::{LARGEST, ToyLadder};
 use xwc_check::lower::{Lower, LowerError, Lowered};
-use xwc_check::puzzle::grid::Cell;
+use xwc_check::puzzle::grid::GridCell;
 use xwc_check::support::budget::Budget;
 use xwc_encodings::{Comparison, Constraint, Domain, Model};
 
@@ -14,7 +14,7 @@ impl Lower for ToyLadder {
         for &position in self.steps() {
             let name = format!("c{}", position.column + 1);
             steps.push(match self.grid().at(position) {
-                Cell::Number(value) => model.variable(name, Domain::single(value)),
+                GridCell::Number(value) => model.variable(name, Domain::single(value)),
                 _ => {
                     let var = model.answer(name, Domain::range(1, LARGEST));
                     blanks.push((position, var));

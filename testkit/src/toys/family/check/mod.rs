@@ -6,7 +6,7 @@ mod rules;
 use serde_json::json;
 
 use xwc_check::plain::Plain;
-use xwc_check::puzzle::grid::{Cell, Grid, Operator, Position};
+use xwc_check::puzzle::grid::{Grid, GridCell, Operator, Position};
 use xwc_check::puzzle::json::{Meta, Shape};
 use xwc_check::puzzle::{
     Format, InputError, Labels, MAX_NUMBER, PUZZLE_SHAPE, Puzzle, ReadOptions, Rejection, Solution,
@@ -72,20 +72,22 @@ impl ToyLadder {
         for position in grid.positions() {
             let cell = grid.at(position);
             let allowed = match (position.column, cell) {
-                (column, Cell::Number(0..=MAX_NUMBER)) if column + 1 == width => continue,
+                (column, GridCell::Number(0..=MAX_NUMBER)) if column + 1 == width => continue,
                 (column, _) if column + 1 == width => format!("a total up to {MAX_NUMBER}"),
-                (column, Cell::Equals) if column + 2 == width => continue,
+                (column, GridCell::Equals) if column + 2 == width => continue,
                 (column, _) if column + 2 == width => "`=`".to_string(),
-                (column, Cell::Blank | Cell::Number(1..=LARGEST)) if column % 2 == 0 => continue,
+                (column, GridCell::Blank | GridCell::Number(1..=LARGEST)) if column % 2 == 0 => {
+                    continue;
+                }
                 (column, _) if column % 2 == 0 => format!("`_` or a number from 1 to {LARGEST}"),
-                (_, Cell::Operator(Operator::Plus)) => continue,
+                (_, GridCell::Operator(Operator::Plus)) => continue,
                 _ => "`+`".to_string(),
             };
             return Err(position.error(format!("found `{cell}`; it must be {allowed}")));
         }
         for position in grid.positions().step_by(2) {
             match grid.at(position) {
-                Cell::Number(value) if position.column + 1 == width => total = value,
+                GridCell::Number(value) if position.column + 1 == width => total = value,
                 _ => steps.push(position),
             }
         }

@@ -1,7 +1,7 @@
 //! The rule evaluator of ladders.
 
 use super::{LARGEST, ToyLadder};
-use xwc_check::puzzle::grid::{Cell, Grid};
+use xwc_check::puzzle::grid::{Grid, GridCell};
 use xwc_check::puzzle::{Solution, Violation};
 
 /// The grid of a solution, if it is the puzzle's with a number in each blank.
@@ -16,7 +16,7 @@ pub(super) fn check(puzzle: &ToyLadder, solution: &Solution) -> Result<(), Viola
     let filled = filled(puzzle, solution)?;
     let (mut before, mut sum) = (0, 0);
     for &position in &puzzle.steps {
-        let Cell::Number(value) = filled.at(position) else {
+        let GridCell::Number(value) = filled.at(position) else {
             return Err(Violation(format!("{position}: it has no number")));
         };
         if value > LARGEST {

@@ -10,10 +10,10 @@ use xwc::generate::{
     Difficulty, DuplicateKey, GenerateError, GeneratedPuzzle, Generator, Goal, SeededRng, hide,
 };
 use xwc::judge::Judge;
-use xwc::solve::Choice;
+use xwc::solve::SolverSelection;
 use xwc_check::certificate::Provable;
 use xwc_check::lower::Lower;
-use xwc_check::puzzle::grid::{Cell, Grid, Operator, Position};
+use xwc_check::puzzle::grid::{Grid, GridCell, Operator, Position};
 use xwc_check::puzzle::{Puzzle, Solution};
 use xwc_check::support::budget::Budget;
 
@@ -25,7 +25,7 @@ impl Generator for ToyParameters {
     fn level(
         &self,
         rng: &mut SeededRng,
-        choice: Choice<'_>,
+        choice: SolverSelection<'_>,
     ) -> Result<GeneratedPuzzle, GenerateError> {
         let n = self.steps;
         let mut numbers: Vec<i64> = (1..=LARGEST).collect();
@@ -66,13 +66,13 @@ impl Generator for ToyParameters {
 /// The ladder of these numbers, of which some are given.
 fn ladder(numbers: &[i64], given: &[bool]) -> ToyLadder {
     let mut grid = Grid::blocked(1, 2 * numbers.len() + 1);
-    let mut set = |column: usize, cell: Cell| grid.set(Position { row: 0, column }, cell);
+    let mut set = |column: usize, cell: GridCell| grid.set(Position { row: 0, column }, cell);
     for (i, (&value, given)) in numbers.iter().zip(given).enumerate() {
-        set(2 * i, if *given { Cell::Number(value) } else { Cell::Blank });
-        set(2 * i + 1, Cell::Operator(Operator::Plus));
+        set(2 * i, if *given { GridCell::Number(value) } else { GridCell::Blank });
+        set(2 * i + 1, GridCell::Operator(Operator::Plus));
     }
-    set(2 * numbers.len() - 1, Cell::Equals);
-    set(2 * numbers.len(), Cell::Number(numbers.iter().sum()));
+    set(2 * numbers.len() - 1, GridCell::Equals);
+    set(2 * numbers.len(), GridCell::Number(numbers.iter().sum()));
     ToyLadder::new(grid).expect("ladders are legal by construction")
 }
 

@@ -2,7 +2,9 @@
 
 use crate::toys::family::check::{LARGEST, ToyLadder};
 use xwc::view::arithmetic::{answers, grid, solution};
-use xwc::view::{Accepts, Answers, Different, Lines, Order, Outcome, Sentence, Show, Sum, View};
+use xwc::view::{
+    Accepts, Answers, Different, LineTotal, Lines, OperatorOrder, Sentence, Show, SumLine, View,
+};
 use xwc_check::puzzle::grid::{Operator, Position};
 use xwc_check::puzzle::{Puzzle, Solution};
 
@@ -12,13 +14,13 @@ impl Show for ToyLadder {
         let accepts = |_| Accepts::Number { min: Some(1), max: Some(LARGEST) };
         let (board, slots) = grid(self.grid(), &[total], accepts);
         let numbers: Vec<usize> = (0..board.width).step_by(2).collect();
-        let sum = Sum {
+        let sum = SumLine {
             signs: board.between(&numbers),
             operators: vec![Operator::Plus; self.steps().len() - 1],
             numbers,
-            order: Order::InOrder,
+            order: OperatorOrder::InOrder,
             whole_steps: true,
-            outcome: Outcome::LastNumber,
+            outcome: LineTotal::LastNumber,
         };
         let ascending = "each number is greater than the one before".to_string();
         View {

@@ -6,17 +6,17 @@
 //!
 //! Answers are `Some(true)`, `Some(false)`, or `None` if the question was given up.
 
-use super::bounds::{Bounds, Interval};
+use super::bounds::{AtomBounds, IntegerInterval};
 use super::functions;
 use super::generate::{estimate, members};
 use super::number::{Missing, Number, Value};
 use super::types::contains;
 use crate::families::crossnumber::language::{
-    Comparison, Function, Id, Operator, Ref, Relation, Type,
+    ClueComparison, ClueOperator, Function, Id, NumberRelation, Ref, Type,
 };
 
 /// Where the values of names come from.
-pub(crate) trait Values {
+pub(crate) trait ValueSource {
     /// The value of a name; never asked for `this`.
     fn value(&self, name: Ref) -> i64;
 }
@@ -33,7 +33,7 @@ pub(crate) enum Operation {
     /// Unary `-`
     Negative(Id),
     /// Two numbers and an operator.
-    Binary(Operator, Id, Id),
+    Binary(ClueOperator, Id, Id),
     /// `√`
     Root(Id),
     /// `!`
@@ -44,24 +44,24 @@ pub(crate) enum Operation {
 
 /// What an atom claims.
 #[derive(Clone, Debug)]
-pub(crate) enum Claim {
+pub(crate) enum AtomClaim {
     /// Each pair compares in its way.
-    Chain(Vec<(Id, Comparison, Id)>),
+    Chain(Vec<(Id, ClueComparison, Id)>),
     /// The numbers are related.
-    Related(Relation, Vec<Id>),
+    Related(NumberRelation, Vec<Id>),
 }
 
 /// Some member of a type.
 #[derive(Clone, Debug)]
-pub(crate) struct Choice {
+pub(crate) struct TypeChoice {
     /// The type.
     pub kind: Type,
     /// Its arguments.
     pub arguments: Vec<Id>,
     /// How it compares with constants.
-    pub bounds: Vec<(Comparison, Value)>,
+    pub bounds: Vec<(ClueComparison, Value)>,
     /// The range that the type and the bounds leave.
-    pub range: Interval,
+    pub range: IntegerInterval,
 }
 
 /// One comparison, membership or relation.
@@ -70,11 +70,11 @@ pub(crate) struct Atom {
     /// The names, each once.
     pub slots: Vec<Ref>,
     /// The members that are left open.
-    pub choices: Vec<Choice>,
+    pub choices: Vec<TypeChoice>,
     pub(super) operations: Vec<Operation>,
     /// Whether an operation always yields a whole number, if it yields one.
     pub(super) whole: Vec<bool>,
-    pub(super) claim: Claim,
+    pub(super) claim: AtomClaim,
     /// The numbers of `$multiple`, whose factor is the last choice.
     pub(super) multiple: Option<[Id; 2]>,
 }
@@ -94,7 +94,7 @@ impl Atom {
             false if self.membership().is_some() => self.is_member(slots),
             false if self.multiple.is_some() && self.choices.len() == 1 => self.is_multiple(slots),
             false => {
-                let bounds = Bounds::new(self);
+                let bounds = AtomBounds::new(self);
                 self.exists(&bounds, slots, &mut vec![None; self.choices.len()], left)
             }
         }
@@ -106,7 +106,7 @@ impl Atom {
             Operation::Constant(Ok(number)) => {
                 number.to_whole().is_none_or(|n| n.unsigned_abs() >> 64 != 0)
             }
-            Operation::Binary(Operator::Power, ..) => true,
+            Operation::Binary(ClueOperator::Power, ..) => true,
             _ => false,
         });
         self.operations.len() * if large { LARGE } else { 1 }
@@ -114,8 +114,8 @@ impl Atom {
 
     /// The number of which the claim says that it is a member of a type, and nothing else.
     fn membership(&self) -> Option<Id> {
-        let Claim::Chain(pairs) = &self.claim else { return None };
-        let [(number, Comparison::Equal, member)] = pairs[..] else { return None };
+        let AtomClaim::Chain(pairs) = &self.claim else { return None };
+        let [(number, ClueComparison::Equal, member)] = pairs[..] else { return None };
         let direct = matches!(self.operations[member], Operation::Choice(0));
         (direct && self.choices.len() == 1).then_some(number)
     }
@@ -129,7 +129,7 @@ impl Atom {
             Err(Missing::NotANumber) => return Some(false),
             Err(Missing::GaveUp) => return None,
         };
-        match Number::apply(Operator::Over, &values[a], &values[b]) {
+        match Number::apply(ClueOperator::Over, &values[a], &values[b]) {
             Ok(factor) => Some(factor.is_whole() && factor >= Number::whole(2)),
             Err(Missing::NotANumber) => Some(values[a].is_zero()),
             Err(Missing::GaveUp) => None,
@@ -163,7 +163,7 @@ impl Atom {
         number: &Number,
         value: impl Fn(Id) -> Result<&'n Number, Missing>,
     ) -> Option<bool> {
-        let Choice { kind, arguments, bounds, .. } = &self.choices[choice];
+        let TypeChoice { kind, arguments, bounds, .. } = &self.choices[choice];
         let mut known = true;
         for (how, bound) in bounds {
             match bound {
@@ -231,10 +231,10 @@ impl Atom {
             }
         }
         let truth = match &self.claim {
-            Claim::Chain(pairs) => {
+            AtomClaim::Chain(pairs) => {
                 pairs.iter().all(|&(a, how, b)| how.holds(&values[a], &values[b]))
             }
-            Claim::Related(relation, arguments) => {
+            AtomClaim::Related(relation, arguments) => {
                 let arguments: Vec<Number> =
                     arguments.iter().map(|&id| values[id].clone()).collect();
                 functions::holds(*relation, &arguments).ok()?
@@ -269,7 +269,7 @@ impl Atom {
     /// Whether some members make the claim true; those that are set are tried as they are.
     fn exists(
         &self,
-        bounds: &Bounds,
+        bounds: &AtomBounds,
         slots: &[i64],
         choices: &mut [Option<i64>],
         left: &mut usize,
@@ -350,7 +350,8 @@ impl Atom {
 
     /// The two slots of which the claim says that they have the same digits, and nothing else.
     pub(crate) fn anagram(&self) -> Option<[usize; 2]> {
-        let Claim::Related(Relation::Anagram | Relation::Jumble, ids) = &self.claim else {
+        let AtomClaim::Related(NumberRelation::Anagram | NumberRelation::Jumble, ids) = &self.claim
+        else {
             return None;
         };
         match [&self.operations[ids[0]], &self.operations[ids[1]]] {
@@ -367,7 +368,10 @@ impl Atom {
                 Operation::Slot(_)
                     | Operation::Constant(Ok(_))
                     | Operation::Negative(_)
-                    | Operation::Binary(Operator::Plus | Operator::Minus | Operator::Times, ..)
+                    | Operation::Binary(
+                        ClueOperator::Plus | ClueOperator::Minus | ClueOperator::Times,
+                        ..
+                    )
             )
         };
         self.choices.is_empty() && self.operations.iter().all(simple)
@@ -376,7 +380,7 @@ impl Atom {
     /// Whether the bounds of the slots say all that the claim does: order between sums in which no
     /// name occurs twice.
     pub(crate) fn bounds_suffice(&self) -> bool {
-        let Claim::Chain(pairs) = &self.claim else { return false };
+        let AtomClaim::Chain(pairs) = &self.claim else { return false };
         let mut seen = vec![false; self.slots.len()];
         let mut simple = |operation: &Operation| match operation {
             Operation::Slot(slot) => !std::mem::replace(&mut seen[*slot], true),
@@ -384,19 +388,19 @@ impl Atom {
                 number.to_whole().is_some_and(|n| n.abs() < 1 << 100)
             }
             Operation::Negative(_) => true,
-            Operation::Binary(Operator::Plus | Operator::Minus, ..) => true,
+            Operation::Binary(ClueOperator::Plus | ClueOperator::Minus, ..) => true,
             _ => false,
         };
         pairs.len() == 1
-            && !matches!(pairs[0].1, Comparison::Equal | Comparison::NotEqual)
+            && !matches!(pairs[0].1, ClueComparison::Equal | ClueComparison::NotEqual)
             && self.operations.iter().all(&mut simple)
     }
 
     /// Ranges for slots with known values, then for choices.
-    fn ranges(&self, slots: &[i64], choices: &[Option<i64>]) -> Vec<Interval> {
-        let known = slots.iter().map(|&value| Interval::point(value.into()));
+    fn ranges(&self, slots: &[i64], choices: &[Option<i64>]) -> Vec<IntegerInterval> {
+        let known = slots.iter().map(|&value| IntegerInterval::point(value.into()));
         let choices = choices.iter().zip(&self.choices).map(|(value, choice)| match value {
-            Some(value) => Interval::point((*value).into()),
+            Some(value) => IntegerInterval::point((*value).into()),
             None => choice.range,
         });
         known.chain(choices).collect()

@@ -5,23 +5,23 @@
 //! without bound where they would leave 128 bits; so no value that makes the claim true is ever lost.
 //! Reference: Benhamou et al., "Revising hull and box consistency", ICLP 1999.
 
-use super::atom::{Atom, Claim, Operation};
+use super::atom::{Atom, AtomClaim, Operation};
 use super::functions::MAX_GAP;
 use super::inverse::down;
 use super::number::Missing;
 use super::steps::{LIMIT, bounded, length, power_of_ten, up};
-use crate::families::crossnumber::language::{Comparison, Relation};
+use crate::families::crossnumber::language::{ClueComparison, NumberRelation};
 
 /// Whole numbers from `low` to `high`, and everything between them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Interval {
-    /// The least; [`Interval::BELOW`] if there is no bound.
+pub(crate) struct IntegerInterval {
+    /// The least; [`IntegerInterval::BELOW`] if there is no bound.
     pub low: i128,
-    /// The greatest; [`Interval::ABOVE`] if there is no bound.
+    /// The greatest; [`IntegerInterval::ABOVE`] if there is no bound.
     pub high: i128,
 }
 
-impl Interval {
+impl IntegerInterval {
     /// There is no upper bound.
     pub(crate) const ABOVE: i128 = i128::MAX;
 
@@ -95,13 +95,13 @@ impl Interval {
 
 /// The bounds of one atom.
 #[derive(Clone, Debug)]
-pub(crate) struct Bounds {
-    constants: Vec<Interval>,
+pub(crate) struct AtomBounds {
+    constants: Vec<IntegerInterval>,
 }
 
 /// A further pass is worth while if some range has become smaller by a tenth.
-fn is_worth_while(before: &[Interval], after: &[Interval]) -> bool {
-    let shrank = |(before, after): (&Interval, &Interval)| {
+fn is_worth_while(before: &[IntegerInterval], after: &[IntegerInterval]) -> bool {
+    let shrank = |(before, after): (&IntegerInterval, &IntegerInterval)| {
         let (before, after) = (before.width(), after.width());
         after < before - before / 10
     };
@@ -110,24 +110,26 @@ fn is_worth_while(before: &[Interval], after: &[Interval]) -> bool {
 
 const MAX_PASSES: usize = 4;
 
-impl Bounds {
+impl AtomBounds {
     /// Prepares the bounds of an atom.
     pub(crate) fn new(atom: &Atom) -> Self {
         let constant = |operation: &Operation| match operation {
             Operation::Constant(Ok(number)) => match number.floor_and_ceiling() {
                 (Some(floor), Some(ceiling)) => bounded(floor, ceiling),
                 // Beyond 128 bits only the side is known.
-                _ if number.is_negative() => Interval { low: Interval::BELOW, high: -LIMIT },
-                _ => Interval { low: LIMIT, high: Interval::ABOVE },
+                _ if number.is_negative() => {
+                    IntegerInterval { low: IntegerInterval::BELOW, high: -LIMIT }
+                }
+                _ => IntegerInterval { low: LIMIT, high: IntegerInterval::ABOVE },
             },
-            Operation::Constant(Err(Missing::NotANumber)) => Interval::EMPTY,
-            _ => Interval::ALL,
+            Operation::Constant(Err(Missing::NotANumber)) => IntegerInterval::EMPTY,
+            _ => IntegerInterval::ALL,
         };
         Self { constants: atom.operations.iter().map(constant).collect() }
     }
 
     /// Makes the ranges of slots, then choices, as small as the claim asks; false if nothing is left.
-    pub(crate) fn narrow(&self, atom: &Atom, ranges: &mut [Interval]) -> bool {
+    pub(crate) fn narrow(&self, atom: &Atom, ranges: &mut [IntegerInterval]) -> bool {
         let mut before = ranges.to_vec();
         for pass in 1..=MAX_PASSES {
             if !self.pass(atom, ranges) {
@@ -142,7 +144,7 @@ impl Bounds {
     }
 
     /// One pass of the same.
-    pub(crate) fn pass(&self, atom: &Atom, ranges: &mut [Interval]) -> bool {
+    pub(crate) fn pass(&self, atom: &Atom, ranges: &mut [IntegerInterval]) -> bool {
         let n_slots = atom.slots.len();
         let mut values = self.constants.clone();
         for (i, operation) in atom.operations.iter().enumerate() {
@@ -182,19 +184,19 @@ impl Bounds {
 }
 
 /// What the claim itself says about its numbers.
-fn claim(atom: &Atom, values: &mut [Interval]) -> bool {
+fn claim(atom: &Atom, values: &mut [IntegerInterval]) -> bool {
     match &atom.claim {
-        Claim::Chain(pairs) => {
+        AtomClaim::Chain(pairs) => {
             for &(a, how, b) in pairs.iter().chain(pairs.iter().rev().skip(1)) {
                 let step = i128::from(atom.whole[a] && atom.whole[b]);
                 let (left, right) = (values[a], values[b]);
                 let (left, right) = match how {
-                    Comparison::Equal => (left.and(right), right.and(left)),
-                    Comparison::Less => below(left, right, step),
-                    Comparison::AtMost => below(left, right, 0),
-                    Comparison::Greater => swap(below(right, left, step)),
-                    Comparison::AtLeast => swap(below(right, left, 0)),
-                    Comparison::NotEqual => {
+                    ClueComparison::Equal => (left.and(right), right.and(left)),
+                    ClueComparison::Less => below(left, right, step),
+                    ClueComparison::AtMost => below(left, right, 0),
+                    ClueComparison::Greater => swap(below(right, left, step)),
+                    ClueComparison::AtLeast => swap(below(right, left, 0)),
+                    ClueComparison::NotEqual => {
                         if left.is_point() && left == right && step > 0 {
                             return false;
                         }
@@ -208,29 +210,29 @@ fn claim(atom: &Atom, values: &mut [Interval]) -> bool {
                 values[b] = right;
             }
         }
-        Claim::Related(relation, arguments) => match relation {
-            Relation::Multiple => unreachable!("it became a chain"),
-            Relation::Anagram | Relation::Jumble => {
+        AtomClaim::Related(relation, arguments) => match relation {
+            NumberRelation::Multiple => unreachable!("it became a chain"),
+            NumberRelation::Anagram | NumberRelation::Jumble => {
                 let [a, b] = [arguments[0], arguments[1]];
                 values[a] = values[a].and(same_length(values[b]));
                 values[b] = values[b].and(same_length(values[a]));
             }
-            Relation::AdjacentPrimes => {
+            NumberRelation::AdjacentPrimes => {
                 let [a, b] = [arguments[0], arguments[1]];
                 // Beyond 64 bits nothing is known of gaps.
-                let near = |other: Interval| match u64::try_from(other.high) {
-                    Ok(high) => Interval {
+                let near = |other: IntegerInterval| match u64::try_from(other.high) {
+                    Ok(high) => IntegerInterval {
                         low: other.low.saturating_sub(MAX_GAP.into()).max(2),
                         high: i128::from(high) + i128::from(MAX_GAP),
                     },
-                    Err(_) => Interval::from(2),
+                    Err(_) => IntegerInterval::from(2),
                 };
                 values[a] = values[a].and(near(values[b]));
                 values[b] = values[b].and(near(values[a]));
             }
-            Relation::OneOf => {
+            NumberRelation::OneOf => {
                 let others = arguments[1..].iter().map(|&id| values[id]);
-                if let Some(hull) = others.reduce(Interval::hull) {
+                if let Some(hull) = others.reduce(IntegerInterval::hull) {
                     values[arguments[0]] = values[arguments[0]].and(hull);
                 }
             }
@@ -239,38 +241,42 @@ fn claim(atom: &Atom, values: &mut [Interval]) -> bool {
     true
 }
 
-fn below(left: Interval, right: Interval, step: i128) -> (Interval, Interval) {
-    let most = if right.high == Interval::ABOVE { right.high } else { right.high - step };
-    let least = if left.low == Interval::BELOW { left.low } else { left.low + step };
+fn below(
+    left: IntegerInterval,
+    right: IntegerInterval,
+    step: i128,
+) -> (IntegerInterval, IntegerInterval) {
+    let most = if right.high == IntegerInterval::ABOVE { right.high } else { right.high - step };
+    let least = if left.low == IntegerInterval::BELOW { left.low } else { left.low + step };
     (
-        Interval { high: left.high.min(most), ..left },
-        Interval { low: right.low.max(least), ..right },
+        IntegerInterval { high: left.high.min(most), ..left },
+        IntegerInterval { low: right.low.max(least), ..right },
     )
 }
 
-fn swap((a, b): (Interval, Interval)) -> (Interval, Interval) {
+fn swap((a, b): (IntegerInterval, IntegerInterval)) -> (IntegerInterval, IntegerInterval) {
     (b, a)
 }
 
 /// An end that the other number certainly has is moved by one step.
-fn without(range: Interval, other: Interval, step: i128) -> Interval {
+fn without(range: IntegerInterval, other: IntegerInterval, step: i128) -> IntegerInterval {
     if !other.is_point() || step == 0 {
         return range;
     }
     let low = if range.low == other.low { range.low + step } else { range.low };
     let high = if range.high == other.low { range.high - step } else { range.high };
-    Interval { low, high }
+    IntegerInterval { low, high }
 }
 
 /// The numbers with as many digits as some number of the range, none of them negative.
-fn same_length(range: Interval) -> Interval {
+fn same_length(range: IntegerInterval) -> IntegerInterval {
     let low = match length(range.low.max(0)) {
         1 => 0,
         digits => power_of_ten(digits - 1),
     };
     let high = match range.high {
-        Interval::ABOVE => Interval::ABOVE,
+        IntegerInterval::ABOVE => IntegerInterval::ABOVE,
         high => power_of_ten(length(high.max(0))),
     };
-    Interval { low, high }
+    IntegerInterval { low, high }
 }

@@ -1,26 +1,26 @@
 //! Statements with `this` bound: atoms joined by and, or, not.
 
-use super::atom::{Atom, Choice, Claim, Operation, Values};
-use super::bounds::Interval;
+use super::atom::{Atom, AtomClaim, Operation, TypeChoice, ValueSource};
+use super::bounds::IntegerInterval;
 use super::functions;
 use super::number::{Missing, Number, Value};
 use super::steps::bounded;
 use crate::families::crossnumber::language::{
-    self, ClaimKind, Comparison, Function, Id, Member, Node, Operator, Ref, Relation, Statement,
-    Type,
+    self, ClaimKind, ClueComparison, ClueOperator, Function, Id, Member, Node, NumberRelation, Ref,
+    Statement, Type,
 };
 
 /// A condition that can be asked.
 #[derive(Clone, Debug)]
-pub(crate) enum Formula {
+pub(crate) enum ClueFormula {
     /// A single claim.
     Atom(Atom),
     /// All of them.
-    And(Vec<Formula>),
+    And(Vec<ClueFormula>),
     /// One of them at least.
-    Or(Vec<Formula>),
+    Or(Vec<ClueFormula>),
     /// Not this.
-    Not(Box<Formula>),
+    Not(Box<ClueFormula>),
 }
 
 /// What a statement is bound to.
@@ -36,7 +36,7 @@ pub(crate) struct Scope {
     pub transformed: bool,
 }
 
-impl Formula {
+impl ClueFormula {
     /// The formula of a statement.
     pub(crate) fn of(statement: &Statement, scope: Scope) -> Self {
         Binder { statement, scope }.condition(&statement.condition)
@@ -44,7 +44,7 @@ impl Formula {
 
     /// How many operations the formula of a statement has, at most.
     pub(crate) fn size(statement: &Statement, scope: Scope) -> usize {
-        let claim = |claim: &language::Claim| {
+        let claim = |claim: &language::ClueClaim| {
             let of_grid = statement.nodes[claim.nodes.clone()]
                 .iter()
                 .filter(|node| matches!(node, Node::Call(function, _) if function.is_of_grid()));
@@ -57,24 +57,26 @@ impl Formula {
     }
 
     /// Whether it is true; `None` if that was given up, at the latest when nothing is `left`.
-    pub(crate) fn holds(&self, values: &dyn Values, left: &mut usize) -> Option<bool> {
+    pub(crate) fn holds(&self, values: &dyn ValueSource, left: &mut usize) -> Option<bool> {
         match self {
-            Formula::Atom(atom) => {
+            ClueFormula::Atom(atom) => {
                 let slots: Vec<i64> = atom.slots.iter().map(|&name| values.value(name)).collect();
                 atom.holds(&slots, left)
             }
-            Formula::And(parts) => all(parts.iter().map(|formula| formula.holds(values, left))),
-            Formula::Or(parts) => any(parts.iter().map(|formula| formula.holds(values, left))),
-            Formula::Not(formula) => formula.holds(values, left).map(|truth| !truth),
+            ClueFormula::And(parts) => all(parts.iter().map(|formula| formula.holds(values, left))),
+            ClueFormula::Or(parts) => any(parts.iter().map(|formula| formula.holds(values, left))),
+            ClueFormula::Not(formula) => formula.holds(values, left).map(|truth| !truth),
         }
     }
 
     /// The names that it speaks of, each once, in order.
     pub(crate) fn names(&self) -> Vec<Ref> {
         let mut names = match self {
-            Formula::Atom(atom) => atom.slots.clone(),
-            Formula::And(all) | Formula::Or(all) => all.iter().flat_map(Formula::names).collect(),
-            Formula::Not(formula) => formula.names(),
+            ClueFormula::Atom(atom) => atom.slots.clone(),
+            ClueFormula::And(all) | ClueFormula::Or(all) => {
+                all.iter().flat_map(ClueFormula::names).collect()
+            }
+            ClueFormula::Not(formula) => formula.names(),
         };
         names.sort_unstable();
         names.dedup();
@@ -101,20 +103,20 @@ pub(crate) fn any(answers: impl IntoIterator<Item = Option<bool>>) -> Option<boo
 }
 
 /// The opposite; of a comparison whose numbers always exist, the opposite comparison.
-fn negated(formula: Formula) -> Formula {
+fn negated(formula: ClueFormula) -> ClueFormula {
     match formula {
-        Formula::Not(inner) => *inner,
-        Formula::And(all) => Formula::Or(all.into_iter().map(negated).collect()),
-        Formula::Or(all) => Formula::And(all.into_iter().map(negated).collect()),
-        Formula::Atom(mut atom) => {
+        ClueFormula::Not(inner) => *inner,
+        ClueFormula::And(all) => ClueFormula::Or(all.into_iter().map(negated).collect()),
+        ClueFormula::Or(all) => ClueFormula::And(all.into_iter().map(negated).collect()),
+        ClueFormula::Atom(mut atom) => {
             if atom.is_total()
-                && let Claim::Chain(pairs) = &mut atom.claim
+                && let AtomClaim::Chain(pairs) = &mut atom.claim
                 && let [(_, how, _)] = &mut pairs[..]
             {
                 *how = how.opposite();
-                return Formula::Atom(atom);
+                return ClueFormula::Atom(atom);
             }
-            Formula::Not(Box::new(Formula::Atom(atom)))
+            ClueFormula::Not(Box::new(ClueFormula::Atom(atom)))
         }
     }
 }
@@ -125,18 +127,18 @@ struct Binder<'a> {
 }
 
 impl Binder<'_> {
-    fn condition(&self, condition: &language::Condition) -> Formula {
+    fn condition(&self, condition: &language::Condition) -> ClueFormula {
         let each = |part: &language::Condition| self.condition(part);
         match condition {
-            language::Condition::And(all) => Formula::And(all.iter().map(each).collect()),
-            language::Condition::Or(all) => Formula::Or(all.iter().map(each).collect()),
+            language::Condition::And(all) => ClueFormula::And(all.iter().map(each).collect()),
+            language::Condition::Or(all) => ClueFormula::Or(all.iter().map(each).collect()),
             language::Condition::Not(part) => negated(self.condition(part)),
             language::Condition::Claim(claim) => self.claim(claim),
         }
     }
 
     /// The atom of a claim; one for each way to choose its `#entry`.
-    fn claim(&self, claim: &language::Claim) -> Formula {
+    fn claim(&self, claim: &language::ClueClaim) -> ClueFormula {
         let open = self.statement.open_entries(claim);
         let others: Vec<usize> =
             (0..self.scope.entries).filter(|&entry| Some(entry) != self.scope.this).collect();
@@ -148,16 +150,16 @@ impl Binder<'_> {
             };
             picks = picks.iter().flat_map(longer).collect();
         }
-        let one = |pick: &Vec<usize>| Formula::Atom(self.atom(claim, pick));
+        let one = |pick: &Vec<usize>| ClueFormula::Atom(self.atom(claim, pick));
         match &picks[..] {
             [pick] if open == 0 => one(pick),
-            _ => Formula::Or(picks.iter().map(one).collect()),
+            _ => ClueFormula::Or(picks.iter().map(one).collect()),
         }
     }
 
     /// The atom of a claim with these entries for its `#entry`.
-    fn atom(&self, claim: &language::Claim, pick: &[usize]) -> Atom {
-        let mut build = Builder::default();
+    fn atom(&self, claim: &language::ClueClaim, pick: &[usize]) -> Atom {
+        let mut build = AtomBuilder::default();
         let parts = self.copy(claim, pick, &mut build);
         let at = |id: Id| id - claim.nodes.start;
         match &claim.kind {
@@ -166,76 +168,83 @@ impl Binder<'_> {
                 ids.extend(rest.iter().map(|&(_, id)| build.id(&parts[at(id)])));
                 let pairs = rest.iter().zip(ids.windows(2));
                 let pairs = pairs.map(|(&(how, _), ids)| (ids[0], how, ids[1]));
-                let claim = Claim::Chain(pairs.collect());
+                let claim = AtomClaim::Chain(pairs.collect());
                 build.finish(claim)
             }
             ClaimKind::Related(relation, ids) => {
                 let ids: Vec<Id> = ids.iter().map(|&id| build.id(&parts[at(id)])).collect();
-                if *relation != Relation::Multiple {
-                    return build.finish(Claim::Related(*relation, ids));
+                if *relation != NumberRelation::Multiple {
+                    return build.finish(AtomClaim::Related(*relation, ids));
                 }
-                let two = vec![(Comparison::AtLeast, Ok(Number::whole(2)))];
+                let two = vec![(ClueComparison::AtLeast, Ok(Number::whole(2)))];
                 let factor = build.choice(Type::Integer, Vec::new(), two);
                 let whole = build.whole[ids[1]];
-                let product = Operation::Binary(Operator::Times, factor, ids[1]);
+                let product = Operation::Binary(ClueOperator::Times, factor, ids[1]);
                 let product = build.push(product, whole);
-                let claim = Claim::Chain(vec![(ids[0], Comparison::Equal, product)]);
+                let claim = AtomClaim::Chain(vec![(ids[0], ClueComparison::Equal, product)]);
                 Atom { multiple: Some([ids[0], ids[1]]), ..build.finish(claim) }
             }
         }
     }
 
     /// Copies the nodes of a claim into an atom; says what became of each.
-    fn copy(&self, claim: &language::Claim, pick: &[usize], build: &mut Builder) -> Vec<Part> {
+    fn copy(
+        &self,
+        claim: &language::ClueClaim,
+        pick: &[usize],
+        build: &mut AtomBuilder,
+    ) -> Vec<FoldedNode> {
         let mut picks = pick.iter();
-        let mut parts: Vec<Part> = Vec::with_capacity(claim.nodes.len());
+        let mut parts: Vec<FoldedNode> = Vec::with_capacity(claim.nodes.len());
         // Bounds of types may stand behind them; they are constants.
         let mut members: Vec<(usize, &Member)> = Vec::new();
         for node in &self.statement.nodes[claim.nodes.clone()] {
             let at = |id: &Id| &parts[id - claim.nodes.start];
             let part = match node {
-                Node::Number(number) => Part::Constant(Number::of(number)),
-                Node::Ref(name) => Part::Made(build.slot(self.bound(*name))),
+                Node::Number(number) => FoldedNode::Constant(Number::of(number)),
+                Node::Ref(name) => FoldedNode::Made(build.slot(self.bound(*name))),
                 Node::SomeEntry => {
                     let entry = *picks.next().expect("one for each `#entry`");
-                    Part::Made(build.slot(Ref::Value(entry)))
+                    FoldedNode::Made(build.slot(Ref::Value(entry)))
                 }
                 Node::Member(member) => {
                     let arguments: Vec<Id> =
                         member.arguments.iter().map(|id| build.id(at(id))).collect();
                     members.push((build.choices.len(), member));
-                    Part::Made(build.choice(member.kind, arguments, Vec::new()))
+                    FoldedNode::Made(build.choice(member.kind, arguments, Vec::new()))
                 }
                 Node::Negative(a) => build.made(Operation::Negative, at(a)),
                 Node::Root(a) => build.made(Operation::Root, at(a)),
                 Node::Factorial(a) => build.made(Operation::Factorial, at(a)),
                 Node::Binary(operator, a, b) => match (at(a), at(b)) {
-                    (Part::Constant(a), Part::Constant(b)) => {
-                        Part::Constant(fold(&[a, b], |n| Number::apply(*operator, &n[0], &n[1])))
+                    (FoldedNode::Constant(a), FoldedNode::Constant(b)) => {
+                        FoldedNode::Constant(fold(&[a, b], |n| {
+                            Number::apply(*operator, &n[0], &n[1])
+                        }))
                     }
                     (a, b) => {
                         let (a, b) = (build.id(a), build.id(b));
-                        let closed = !matches!(operator, Operator::Over | Operator::Power);
+                        let closed = !matches!(operator, ClueOperator::Over | ClueOperator::Power);
                         let whole = closed && build.whole[a] && build.whole[b];
-                        Part::Made(build.push(Operation::Binary(*operator, a, b), whole))
+                        FoldedNode::Made(build.push(Operation::Binary(*operator, a, b), whole))
                     }
                 },
                 Node::Call(function, arguments) => {
                     let constants: Option<Vec<&Value>> = arguments
                         .iter()
                         .map(|id| match at(id) {
-                            Part::Constant(value) => Some(value),
-                            Part::Made(_) => None,
+                            FoldedNode::Constant(value) => Some(value),
+                            FoldedNode::Made(_) => None,
                         })
                         .collect();
                     match constants.filter(|_| !function.is_of_grid()) {
-                        Some(constants) => {
-                            Part::Constant(fold(&constants, |n| functions::apply(*function, n)))
-                        }
+                        Some(constants) => FoldedNode::Constant(fold(&constants, |n| {
+                            functions::apply(*function, n)
+                        })),
                         None => {
                             let ids: Vec<Id> =
                                 arguments.iter().map(|id| build.id(at(id))).collect();
-                            Part::Made(self.call(*function, ids, build))
+                            FoldedNode::Made(self.call(*function, ids, build))
                         }
                     }
                 }
@@ -243,9 +252,9 @@ impl Binder<'_> {
             parts.push(part);
         }
         for (choice, member) in members {
-            let bound = |&(how, id): &(Comparison, Id)| match &parts[id - claim.nodes.start] {
-                Part::Constant(value) => (how, value.clone()),
-                Part::Made(_) => unreachable!("bounds of types are constants"),
+            let bound = |&(how, id): &(ClueComparison, Id)| match &parts[id - claim.nodes.start] {
+                FoldedNode::Constant(value) => (how, value.clone()),
+                FoldedNode::Made(_) => unreachable!("bounds of types are constants"),
             };
             let bounds: Vec<_> = member.bounds.iter().map(bound).collect();
             build.choices[choice].range = choice_range(member.kind, &bounds);
@@ -254,7 +263,7 @@ impl Binder<'_> {
         parts
     }
 
-    fn call(&self, function: Function, mut parts: Vec<Id>, build: &mut Builder) -> Id {
+    fn call(&self, function: Function, mut parts: Vec<Id>, build: &mut AtomBuilder) -> Id {
         if function.is_of_grid() {
             parts.extend((0..self.scope.cells).map(|cell| build.slot(Ref::Cell(cell))));
         }
@@ -275,7 +284,7 @@ impl Binder<'_> {
 }
 
 /// What became of a node: a constant that is not yet among the operations, or one of them.
-enum Part {
+enum FoldedNode {
     Constant(Value),
     Made(Id),
 }
@@ -291,11 +300,11 @@ fn fold(parts: &[&Value], apply: impl Fn(&[Number]) -> Value) -> Value {
 }
 
 /// What a member of a type can be, with these bounds.
-fn choice_range(kind: Type, bounds: &[(Comparison, Value)]) -> Interval {
+fn choice_range(kind: Type, bounds: &[(ClueComparison, Value)]) -> IntegerInterval {
     let mut range = match kind {
-        _ if kind.is_signed() => Interval::ALL,
-        Type::Prime => Interval::from(2),
-        _ => Interval::from(1),
+        _ if kind.is_signed() => IntegerInterval::ALL,
+        Type::Prime => IntegerInterval::from(2),
+        _ => IntegerInterval::from(1),
     };
     for (how, bound) in bounds {
         let Ok(bound) = bound else { continue };
@@ -304,9 +313,13 @@ fn choice_range(kind: Type, bounds: &[(Comparison, Value)]) -> Interval {
             _ => continue,
         };
         range = range.and(match how {
-            Comparison::Less | Comparison::AtMost => Interval { low: Interval::BELOW, ..ends },
-            Comparison::Greater | Comparison::AtLeast => Interval { high: Interval::ABOVE, ..ends },
-            Comparison::Equal | Comparison::NotEqual => Interval::ALL,
+            ClueComparison::Less | ClueComparison::AtMost => {
+                IntegerInterval { low: IntegerInterval::BELOW, ..ends }
+            }
+            ClueComparison::Greater | ClueComparison::AtLeast => {
+                IntegerInterval { high: IntegerInterval::ABOVE, ..ends }
+            }
+            ClueComparison::Equal | ClueComparison::NotEqual => IntegerInterval::ALL,
         });
     }
     range
@@ -314,14 +327,14 @@ fn choice_range(kind: Type, bounds: &[(Comparison, Value)]) -> Interval {
 
 /// An atom in the making.
 #[derive(Default)]
-struct Builder {
+struct AtomBuilder {
     slots: Vec<Ref>,
-    choices: Vec<Choice>,
+    choices: Vec<TypeChoice>,
     operations: Vec<Operation>,
     whole: Vec<bool>,
 }
 
-impl Builder {
+impl AtomBuilder {
     fn push(&mut self, operation: Operation, whole: bool) -> Id {
         self.operations.push(operation);
         self.whole.push(whole);
@@ -329,10 +342,10 @@ impl Builder {
     }
 
     /// The operation of a part.
-    fn id(&mut self, part: &Part) -> Id {
+    fn id(&mut self, part: &FoldedNode) -> Id {
         match part {
-            Part::Made(id) => *id,
-            Part::Constant(value) => {
+            FoldedNode::Made(id) => *id,
+            FoldedNode::Constant(value) => {
                 let whole = value.as_ref().is_ok_and(Number::is_whole);
                 self.push(Operation::Constant(value.clone()), whole)
             }
@@ -340,19 +353,19 @@ impl Builder {
     }
 
     /// An operation on one part, which keeps whole numbers whole.
-    fn made(&mut self, operation: fn(Id) -> Operation, part: &Part) -> Part {
+    fn made(&mut self, operation: fn(Id) -> Operation, part: &FoldedNode) -> FoldedNode {
         match (part, operation(0)) {
-            (Part::Constant(value), operation) => {
-                Part::Constant(fold(&[value], |n| match operation {
+            (FoldedNode::Constant(value), operation) => {
+                FoldedNode::Constant(fold(&[value], |n| match operation {
                     Operation::Negative(_) => Ok(n[0].negative()),
                     Operation::Root(_) => n[0].root(2),
                     _ => n[0].factorial(),
                 }))
             }
-            (Part::Made(id), _) => {
+            (FoldedNode::Made(id), _) => {
                 // A rational root of a whole number is whole, and factorials always are.
                 let whole = self.whole[*id] || matches!(operation(0), Operation::Factorial(_));
-                Part::Made(self.push(operation(*id), whole))
+                FoldedNode::Made(self.push(operation(*id), whole))
             }
         }
     }
@@ -366,13 +379,18 @@ impl Builder {
         self.push(Operation::Slot(slot), true)
     }
 
-    fn choice(&mut self, kind: Type, arguments: Vec<Id>, bounds: Vec<(Comparison, Value)>) -> Id {
+    fn choice(
+        &mut self,
+        kind: Type,
+        arguments: Vec<Id>,
+        bounds: Vec<(ClueComparison, Value)>,
+    ) -> Id {
         let range = choice_range(kind, &bounds);
-        self.choices.push(Choice { kind, arguments, bounds, range });
+        self.choices.push(TypeChoice { kind, arguments, bounds, range });
         self.push(Operation::Choice(self.choices.len() - 1), true)
     }
 
-    fn finish(self, claim: Claim) -> Atom {
+    fn finish(self, claim: AtomClaim) -> Atom {
         let Self { slots, choices, operations, whole } = self;
         Atom { slots, choices, operations, whole, claim, multiple: None }
     }

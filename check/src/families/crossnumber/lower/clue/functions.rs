@@ -8,7 +8,7 @@ use num_integer::Integer;
 
 use super::number::{Missing, Number, Value};
 use super::primes;
-use crate::families::crossnumber::language::{Function, Relation};
+use crate::families::crossnumber::language::{Function, NumberRelation};
 
 /// The value for these arguments; for functions of the grid its cells' digits come after them.
 pub(crate) fn apply(function: Function, arguments: &[Number]) -> Value {
@@ -147,7 +147,7 @@ fn factors(number: &Number) -> Result<Vec<(BigUint, u32)>, Missing> {
 pub(crate) const MAX_GAP: u64 = 1600;
 
 /// Whether the numbers are related; an error if that was given up.
-pub(crate) fn holds(relation: Relation, arguments: &[Number]) -> Result<bool, Missing> {
+pub(crate) fn holds(relation: NumberRelation, arguments: &[Number]) -> Result<bool, Missing> {
     let [a, b, ..] = arguments else { return Ok(false) };
     let sorted = |number: &Number| {
         let mut digits = number.digits().ok()?;
@@ -156,10 +156,10 @@ pub(crate) fn holds(relation: Relation, arguments: &[Number]) -> Result<bool, Mi
     };
     let anagram = || sorted(a).is_some_and(|digits| Some(digits) == sorted(b));
     Ok(match relation {
-        Relation::Multiple => unreachable!("it became a product"),
-        Relation::Jumble => a != b && anagram(),
-        Relation::Anagram => anagram(),
-        Relation::AdjacentPrimes => {
+        NumberRelation::Multiple => unreachable!("it became a product"),
+        NumberRelation::Jumble => a != b && anagram(),
+        NumberRelation::Anagram => anagram(),
+        NumberRelation::AdjacentPrimes => {
             let (Some(a), Some(b)) = (a.to_natural(), b.to_natural()) else { return Ok(false) };
             let (Ok(a), Ok(b)) = (u64::try_from(a), u64::try_from(b)) else {
                 return Err(Missing::GaveUp);
@@ -171,6 +171,6 @@ pub(crate) fn holds(relation: Relation, arguments: &[Number]) -> Result<bool, Mi
                 && primes::is_prime(high)
                 && !(low + 1..high).any(primes::is_prime)
         }
-        Relation::OneOf => arguments[1..].contains(a),
+        NumberRelation::OneOf => arguments[1..].contains(a),
     })
 }

@@ -1,6 +1,6 @@
 //! The members of a type between two bounds, made rather than looked for wherever that is possible.
 
-use super::bounds::Interval;
+use super::bounds::IntegerInterval;
 use super::number::Number;
 use super::primes;
 use super::types::{PERFECT, catalans, contains, root_floor};
@@ -122,7 +122,7 @@ pub(crate) fn members(
 }
 
 /// About how many members there are in a range.
-pub(crate) fn estimate(kind: Type, range: Interval) -> u128 {
+pub(crate) fn estimate(kind: Type, range: IntegerInterval) -> u128 {
     let width = range.width();
     let (low, high) = (range.low.max(0) as u128, range.high.max(0) as u128);
     let roots = |k: u32| {

@@ -2,15 +2,15 @@
 //! its parts. Everything is rounded outwards.
 
 use super::atom::Operation;
-use super::bounds::Interval;
+use super::bounds::IntegerInterval;
 use super::steps::{
     ABOVE, BELOW, LIMIT, MAX_FACTORIAL, factorial, length, negative, over, plus, power_of_ten,
     squared, times,
 };
-use crate::families::crossnumber::language::{Function, Id, Operator};
+use crate::families::crossnumber::language::{ClueOperator, Function, Id};
 
 /// Narrows the parts of operation `i` by its own range.
-pub(crate) fn down(operation: &Operation, i: Id, values: &mut [Interval], whole: &[bool]) {
+pub(crate) fn down(operation: &Operation, i: Id, values: &mut [IntegerInterval], whole: &[bool]) {
     let range = values[i];
     match operation {
         Operation::Constant(_) | Operation::Slot(_) | Operation::Choice(_) => {}
@@ -18,23 +18,25 @@ pub(crate) fn down(operation: &Operation, i: Id, values: &mut [Interval], whole:
         Operation::Binary(operator, a, b) => {
             let (left, right) = (values[*a], values[*b]);
             let (left, right) = match operator {
-                Operator::Plus => {
+                ClueOperator::Plus => {
                     (left.and(plus(range, negative(right))), right.and(plus(range, negative(left))))
                 }
-                Operator::Minus => {
+                ClueOperator::Minus => {
                     (left.and(plus(range, right)), right.and(plus(left, negative(range))))
                 }
-                Operator::Times => {
+                ClueOperator::Times => {
                     // Where nothing is nothing, the other factor may be anything.
-                    let part = |part: Interval, other: Interval, whole: bool| match range.has_zero()
-                        && other.has_zero()
-                    {
-                        true => part,
-                        false => part.and(over(range, other, whole)),
-                    };
+                    let part =
+                        |part: IntegerInterval, other: IntegerInterval, whole: bool| match range
+                            .has_zero()
+                            && other.has_zero()
+                        {
+                            true => part,
+                            false => part.and(over(range, other, whole)),
+                        };
                     (part(left, right, whole[*b]), part(right, left, whole[*a]))
                 }
-                Operator::Over => {
+                ClueOperator::Over => {
                     let divisor = match range.has_zero() {
                         true => right,
                         false => right.and(over(left, range, false)),
@@ -42,11 +44,13 @@ pub(crate) fn down(operation: &Operation, i: Id, values: &mut [Interval], whole:
                     (left.and(times(range, right)), divisor)
                 }
                 // What is less than the divisor stays as it is.
-                Operator::Modulo if left.low >= 0 && right.low >= 0 && range.high < left.low => {
-                    (left, right.and(Interval { low: 0, high: left.high }))
+                ClueOperator::Modulo
+                    if left.low >= 0 && right.low >= 0 && range.high < left.low =>
+                {
+                    (left, right.and(IntegerInterval { low: 0, high: left.high }))
                 }
-                Operator::Modulo => (left, right),
-                Operator::Power => power_parts(range, left, right),
+                ClueOperator::Modulo => (left, right),
+                ClueOperator::Power => power_parts(range, left, right),
             };
             values[*a] = left;
             values[*b] = right;
@@ -57,14 +61,18 @@ pub(crate) fn down(operation: &Operation, i: Id, values: &mut [Interval], whole:
             let mut numbers = (0..=MAX_FACTORIAL).filter(fits);
             let low = numbers.next().unwrap_or(MAX_FACTORIAL + 1);
             let high = numbers.next_back().unwrap_or(low);
-            values[*a] = values[*a].and(Interval { low, high });
+            values[*a] = values[*a].and(IntegerInterval { low, high });
         }
         Operation::Call(function, arguments) => call_parts(*function, arguments, range, values),
     }
 }
 
 /// What base and exponent can be, if the base is 1 or more.
-fn power_parts(range: Interval, a: Interval, b: Interval) -> (Interval, Interval) {
+fn power_parts(
+    range: IntegerInterval,
+    a: IntegerInterval,
+    b: IntegerInterval,
+) -> (IntegerInterval, IntegerInterval) {
     if a.low < 1 || b.low < 0 || range.high < 1 {
         return (a, b);
     }
@@ -73,7 +81,7 @@ fn power_parts(range: Interval, a: Interval, b: Interval) -> (Interval, Interval
     if let (true, Ok(k @ 1..)) = (b.is_point(), u32::try_from(b.low)) {
         let floor = |end: i128| num_integer::Roots::nth_root(&(end as u128), k) as i128;
         let high = if range.high == ABOVE { ABOVE } else { floor(range.high) + 1 };
-        base = base.and(Interval { low: floor(low), high });
+        base = base.and(IntegerInterval { low: floor(low), high });
     }
     let mut exponent = b;
     if base.low > 1 && range.high != ABOVE {
@@ -83,21 +91,28 @@ fn power_parts(range: Interval, a: Interval, b: Interval) -> (Interval, Interval
             value = value.saturating_mul(base.low);
             k += 1;
         }
-        exponent = exponent.and(Interval { low: BELOW, high: k });
+        exponent = exponent.and(IntegerInterval { low: BELOW, high: k });
     }
     (base, exponent)
 }
 
-fn call_parts(function: Function, arguments: &[Id], range: Interval, values: &mut [Interval]) {
-    let clip = |values: &mut [Interval], id: Id, by: Interval| values[id] = values[id].and(by);
-    let natural = Interval::from(0);
+fn call_parts(
+    function: Function,
+    arguments: &[Id],
+    range: IntegerInterval,
+    values: &mut [IntegerInterval],
+) {
+    let clip = |values: &mut [IntegerInterval], id: Id, by: IntegerInterval| {
+        values[id] = values[id].and(by)
+    };
+    let natural = IntegerInterval::from(0);
     match function {
         Function::GridDigitSum => {
             let ends = arguments.iter().map(|&id| values[id]);
             let (low, high) = ends.fold((0, 0), |(l, h), v| (l + v.low, h + v.high));
             for &id in arguments {
                 let own = values[id];
-                let rest = Interval { low: low - own.low, high: high - own.high };
+                let rest = IntegerInterval { low: low - own.low, high: high - own.high };
                 clip(values, id, plus(range, negative(rest)));
             }
         }
@@ -105,35 +120,39 @@ fn call_parts(function: Function, arguments: &[Id], range: Interval, values: &mu
             let digits = |end: i128| u32::try_from(end.clamp(0, 40)).unwrap_or(0);
             let low =
                 if range.low <= 1 { 0 } else { power_of_ten(digits(range.low) - 1).min(LIMIT) };
-            clip(values, arguments[0], Interval { low, high: power_of_ten(digits(range.high)) });
+            clip(
+                values,
+                arguments[0],
+                IntegerInterval { low, high: power_of_ten(digits(range.high)) },
+            );
         }
         Function::Reverse => {
             // A number that is at least so large backwards has at least this many digits.
             let digits = length(range.low.max(0));
             let low = if digits > 1 { power_of_ten(digits - 1).min(LIMIT) } else { 0 };
-            clip(values, arguments[0], Interval::from(low));
+            clip(values, arguments[0], IntegerInterval::from(low));
         }
         Function::Min => {
             for &id in arguments {
-                clip(values, id, Interval { low: range.low, high: ABOVE });
+                clip(values, id, IntegerInterval { low: range.low, high: ABOVE });
             }
         }
         Function::Max => {
             for &id in arguments {
-                clip(values, id, Interval { low: BELOW, high: range.high });
+                clip(values, id, IntegerInterval { low: BELOW, high: range.high });
             }
         }
         Function::Abs => {
-            clip(values, arguments[0], Interval { low: -range.high, high: range.high });
+            clip(values, arguments[0], IntegerInterval { low: -range.high, high: range.high });
         }
         Function::SquareRoot => clip(values, arguments[0], squared(range)),
         Function::DivisorSum => {
             let low = if range.high <= LIMIT { 1.max(range.low / 20) } else { 1 };
             let low = if values[arguments[0]].high <= i64::MAX.into() { low } else { 1 };
-            clip(values, arguments[0], Interval { low, high: range.high });
+            clip(values, arguments[0], IntegerInterval { low, high: range.high });
         }
         Function::LargestPrime => {
-            clip(values, arguments[0], Interval { low: range.low, high: ABOVE });
+            clip(values, arguments[0], IntegerInterval { low: range.low, high: ABOVE });
         }
         Function::DigitSum
         | Function::DigitProduct
@@ -159,17 +178,17 @@ mod tests {
     #[test]
     fn nothing_is_lost() {
         let operators = [
-            Operator::Plus,
-            Operator::Minus,
-            Operator::Times,
-            Operator::Over,
-            Operator::Modulo,
-            Operator::Power,
+            ClueOperator::Plus,
+            ClueOperator::Minus,
+            ClueOperator::Times,
+            ClueOperator::Over,
+            ClueOperator::Modulo,
+            ClueOperator::Power,
         ];
         for operator in operators {
             for (a, b) in (-4..=4).flat_map(|a| (a..=4).map(move |b| (a, b))) {
                 for (c, d) in (-4..=4).flat_map(|c| (c..=4).map(move |d| (c, d))) {
-                    let (x, y) = (Interval::between(a, b), Interval::between(c, d));
+                    let (x, y) = (IntegerInterval::between(a, b), IntegerInterval::between(c, d));
                     let range = binary(operator, x, y, true);
                     for (p, q) in (a..=b).flat_map(|p| (c..=d).map(move |q| (p, q))) {
                         let (p, q) = (i128::from(p), i128::from(q));
@@ -182,11 +201,12 @@ mod tests {
                             range.low <= floor && ceiling <= range.high,
                             "{p} {operator:?} {q}"
                         );
-                        let mut values = vec![x, y, Interval { low: floor, high: ceiling }];
+                        let mut values = vec![x, y, IntegerInterval { low: floor, high: ceiling }];
                         let operation = Operation::Binary(operator, 0, 1);
                         down(&operation, 2, &mut values, &[true, true, result.is_whole()]);
-                        let holds =
-                            |range: Interval, value| range.low <= value && value <= range.high;
+                        let holds = |range: IntegerInterval, value| {
+                            range.low <= value && value <= range.high
+                        };
                         assert!(holds(values[0], p), "{p} of {p} {operator:?} {q}: {values:?}");
                         assert!(holds(values[1], q), "{q} of {p} {operator:?} {q}: {values:?}");
                     }

@@ -17,7 +17,7 @@ mod steps;
 mod tests;
 mod types;
 
-pub(crate) use atom::{Atom, Values};
-pub(crate) use bounds::{Bounds, Interval};
-pub(crate) use formula::{Formula, Scope, all, any};
+pub(crate) use atom::{Atom, ValueSource};
+pub(crate) use bounds::{AtomBounds, IntegerInterval};
+pub(crate) use formula::{ClueFormula, Scope, all, any};
 pub(crate) use generate::{estimate, members};

@@ -10,7 +10,7 @@ use num_bigint::{BigInt, BigUint, Sign};
 use num_integer::Integer;
 use num_traits::{Signed, ToPrimitive, Zero};
 
-use crate::families::crossnumber::language::Operator;
+use crate::families::crossnumber::language::ClueOperator;
 
 /// The largest number with a factorial.
 const MAX_FACTORIAL: i128 = 20;
@@ -155,14 +155,14 @@ impl Number {
     }
 
     /// `a op b`
-    pub(crate) fn apply(operator: Operator, a: &Self, b: &Self) -> Value {
+    pub(crate) fn apply(operator: ClueOperator, a: &Self, b: &Self) -> Value {
         match operator {
-            Operator::Plus => a.plus(b),
-            Operator::Minus => a.plus(&b.negative()),
-            Operator::Times => a.times(b),
-            Operator::Over => a.over(b),
-            Operator::Modulo => a.modulo(b),
-            Operator::Power => a.power(b),
+            ClueOperator::Plus => a.plus(b),
+            ClueOperator::Minus => a.plus(&b.negative()),
+            ClueOperator::Times => a.times(b),
+            ClueOperator::Over => a.over(b),
+            ClueOperator::Modulo => a.modulo(b),
+            ClueOperator::Power => a.power(b),
         }
     }
 

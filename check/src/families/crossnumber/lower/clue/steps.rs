@@ -2,16 +2,16 @@
 //! is rounded outwards. The way back is in `inverse.rs`.
 
 use super::atom::Operation;
-use super::bounds::Interval;
+use super::bounds::IntegerInterval;
 use super::functions;
 use super::number::{Missing, Number};
-use crate::families::crossnumber::language::{Function, Id, Operator};
+use crate::families::crossnumber::language::{ClueOperator, Function, Id};
 
 /// Ends further from zero count as without bound, so that sums and differences of two ends fit.
 pub(crate) const LIMIT: i128 = 1 << 126;
 
-pub(super) const ABOVE: i128 = Interval::ABOVE;
-pub(super) const BELOW: i128 = Interval::BELOW;
+pub(super) const ABOVE: i128 = IntegerInterval::ABOVE;
+pub(super) const BELOW: i128 = IntegerInterval::BELOW;
 
 /// Factorials beyond that of 20 are no numbers.
 pub(super) const MAX_FACTORIAL: i128 = 20;
@@ -20,10 +20,10 @@ pub(super) const MAX_FACTORIAL: i128 = 20;
 const MAX_EXACT: i128 = 1_000_000_000_000_000;
 
 /// From `low` to `high`, either of which may be anything.
-pub(crate) fn bounded(low: i128, high: i128) -> Interval {
+pub(crate) fn bounded(low: i128, high: i128) -> IntegerInterval {
     let low = if low < -LIMIT { BELOW } else { low.min(LIMIT) };
     let high = if high > LIMIT { ABOVE } else { high.max(-LIMIT) };
-    Interval { low, high }
+    IntegerInterval { low, high }
 }
 
 fn is_infinite(end: i128) -> bool {
@@ -45,31 +45,35 @@ pub(super) fn factorial(n: i128) -> i128 {
 }
 
 /// The range of an operation.
-pub(crate) fn up(operation: &Operation, values: &[Interval], whole: &[bool]) -> Interval {
+pub(crate) fn up(
+    operation: &Operation,
+    values: &[IntegerInterval],
+    whole: &[bool],
+) -> IntegerInterval {
     match operation {
-        Operation::Constant(_) | Operation::Slot(_) | Operation::Choice(_) => Interval::ALL,
+        Operation::Constant(_) | Operation::Slot(_) | Operation::Choice(_) => IntegerInterval::ALL,
         Operation::Negative(a) => negative(values[*a]),
         Operation::Binary(operator, a, b) => binary(*operator, values[*a], values[*b], whole[*b]),
         Operation::Root(a) => root(values[*a], whole[*a]),
         Operation::Factorial(a) => {
             let (low, high) = (values[*a].low.max(0), values[*a].high.min(MAX_FACTORIAL));
             if low > high {
-                return Interval::EMPTY;
+                return IntegerInterval::EMPTY;
             }
-            Interval { low: factorial(low), high: factorial(high) }
+            IntegerInterval { low: factorial(low), high: factorial(high) }
         }
         Operation::Call(function, arguments) => call(*function, arguments, values, whole),
     }
 }
 
-pub(super) fn negative(a: Interval) -> Interval {
-    Interval { low: -a.high, high: -a.low }
+pub(super) fn negative(a: IntegerInterval) -> IntegerInterval {
+    IntegerInterval { low: -a.high, high: -a.low }
 }
 
 /// The root; of a whole number it is whole, if it is a number at all.
-fn root(a: Interval, whole: bool) -> Interval {
+fn root(a: IntegerInterval, whole: bool) -> IntegerInterval {
     if a.high < 0 {
-        return Interval::EMPTY;
+        return IntegerInterval::EMPTY;
     }
     let floor = |end: i128| (end.max(0) as u128).isqrt() as i128;
     let ceiling = |end: i128| {
@@ -82,37 +86,42 @@ fn root(a: Interval, whole: bool) -> Interval {
         high if whole => floor(high),
         high => ceiling(high),
     };
-    Interval { low, high }
+    IntegerInterval { low, high }
 }
 
 /// The square of a number that is not negative.
-pub(super) fn squared(a: Interval) -> Interval {
-    let a = a.and(Interval::from(0));
+pub(super) fn squared(a: IntegerInterval) -> IntegerInterval {
+    let a = a.and(IntegerInterval::from(0));
     if a.is_empty() { a } else { times(a, a) }
 }
 
-pub(super) fn binary(operator: Operator, a: Interval, b: Interval, whole_b: bool) -> Interval {
+pub(super) fn binary(
+    operator: ClueOperator,
+    a: IntegerInterval,
+    b: IntegerInterval,
+    whole_b: bool,
+) -> IntegerInterval {
     match operator {
-        Operator::Plus => plus(a, b),
-        Operator::Minus => plus(a, negative(b)),
-        Operator::Times => times(a, b),
-        Operator::Over => over(a, b, whole_b),
-        Operator::Modulo => {
+        ClueOperator::Plus => plus(a, b),
+        ClueOperator::Minus => plus(a, negative(b)),
+        ClueOperator::Times => times(a, b),
+        ClueOperator::Over => over(a, b, whole_b),
+        ClueOperator::Modulo => {
             if b.low >= 0 {
                 if a.low >= 0 && a.high < b.low {
                     return a;
                 }
                 let most = if a.low >= 0 { a.high.min(b.high) } else { b.high };
-                Interval { low: 0, high: most }
+                IntegerInterval { low: 0, high: most }
             } else {
-                Interval { low: b.low.min(0), high: b.high.max(0) }
+                IntegerInterval { low: b.low.min(0), high: b.high.max(0) }
             }
         }
-        Operator::Power => power(a, b),
+        ClueOperator::Power => power(a, b),
     }
 }
 
-pub(super) fn plus(a: Interval, b: Interval) -> Interval {
+pub(super) fn plus(a: IntegerInterval, b: IntegerInterval) -> IntegerInterval {
     let low = if a.low == BELOW || b.low == BELOW { BELOW } else { a.low.saturating_add(b.low) };
     let high =
         if a.high == ABOVE || b.high == ABOVE { ABOVE } else { a.high.saturating_add(b.high) };
@@ -138,7 +147,7 @@ fn product(x: i128, y: i128) -> i128 {
     }
 }
 
-pub(super) fn times(a: Interval, b: Interval) -> Interval {
+pub(super) fn times(a: IntegerInterval, b: IntegerInterval) -> IntegerInterval {
     if a.low >= 0 && b.low >= 0 {
         return bounded(product(a.low, b.low), product(a.high, b.high));
     }
@@ -173,18 +182,18 @@ fn quotient(x: i128, y: i128) -> (i128, i128) {
 }
 
 /// `a / b`, where `b` is not zero.
-pub(super) fn over(a: Interval, b: Interval, whole_b: bool) -> Interval {
+pub(super) fn over(a: IntegerInterval, b: IntegerInterval, whole_b: bool) -> IntegerInterval {
     if !b.has_zero() {
         return over_one_sign(a, b);
     }
     if b.low == 0 && b.high == 0 {
-        return Interval::EMPTY;
+        return IntegerInterval::EMPTY;
     }
     if !whole_b {
-        return Interval::ALL;
+        return IntegerInterval::ALL;
     }
-    let positive = Interval { low: 1, high: b.high };
-    let negative = Interval { low: b.low, high: -1 };
+    let positive = IntegerInterval { low: 1, high: b.high };
+    let negative = IntegerInterval { low: b.low, high: -1 };
     match (positive.is_empty(), negative.is_empty()) {
         (false, true) => over_one_sign(a, positive),
         (true, false) => over_one_sign(a, negative),
@@ -192,7 +201,7 @@ pub(super) fn over(a: Interval, b: Interval, whole_b: bool) -> Interval {
     }
 }
 
-fn over_one_sign(a: Interval, b: Interval) -> Interval {
+fn over_one_sign(a: IntegerInterval, b: IntegerInterval) -> IntegerInterval {
     let corners = [
         quotient(a.low, b.low),
         quotient(a.low, b.high),
@@ -216,14 +225,14 @@ fn power_end(base: i128, exponent: i128) -> i128 {
     base.checked_pow(exponent).unwrap_or(ABOVE)
 }
 
-fn power(a: Interval, b: Interval) -> Interval {
+fn power(a: IntegerInterval, b: IntegerInterval) -> IntegerInterval {
     if a.low >= 1 {
         let low = if b.low >= 0 { power_end(a.low, b.low) } else { 0 };
         let high = if b.high >= 0 { power_end(a.high, b.high) } else { 1 };
         return bounded(low, high);
     }
     if b.low < 0 {
-        return Interval::ALL;
+        return IntegerInterval::ALL;
     }
     // No power is further from zero than the greatest base, or 1, to the greatest exponent.
     let most = power_end(a.high.max(-a.low).max(1), b.high);
@@ -231,7 +240,11 @@ fn power(a: Interval, b: Interval) -> Interval {
 }
 
 /// The exact value of a function of single numbers.
-fn exact(function: Function, arguments: &[Id], values: &[Interval]) -> Option<Interval> {
+fn exact(
+    function: Function,
+    arguments: &[Id],
+    values: &[IntegerInterval],
+) -> Option<IntegerInterval> {
     let single = |&id: &Id| {
         let value = values[id];
         let fits = value.is_point() && value.low.abs() < MAX_EXACT;
@@ -243,47 +256,52 @@ fn exact(function: Function, arguments: &[Id], values: &[Interval]) -> Option<In
             let (floor, ceiling) = value.floor_and_ceiling();
             Some(bounded(floor?, ceiling?))
         }
-        Err(Missing::NotANumber) => Some(Interval::EMPTY),
+        Err(Missing::NotANumber) => Some(IntegerInterval::EMPTY),
         Err(Missing::GaveUp) => None,
     }
 }
 
 /// `k` times a number of digits.
-fn per_digit(k: i128, range: Interval) -> i128 {
+fn per_digit(k: i128, range: IntegerInterval) -> i128 {
     match range.high {
         ABOVE => ABOVE,
         high => k * i128::from(length(high.max(0))),
     }
 }
 
-fn call(function: Function, arguments: &[Id], values: &[Interval], whole: &[bool]) -> Interval {
+fn call(
+    function: Function,
+    arguments: &[Id],
+    values: &[IntegerInterval],
+    whole: &[bool],
+) -> IntegerInterval {
     if let Some(value) = exact(function, arguments, values) {
         return value;
     }
-    let first = arguments.first().map_or(Interval::ALL, |&id| values[id]);
+    let first = arguments.first().map_or(IntegerInterval::ALL, |&id| values[id]);
     let of_digits = !matches!(
         function,
         Function::Min | Function::Max | Function::Abs | Function::Gcd | Function::Lcm
     );
     if of_digits && first.high < 0 {
-        return Interval::EMPTY;
+        return IntegerInterval::EMPTY;
     }
     let positive = i128::from(first.low >= 1);
-    let up_to = |high: i128| Interval { low: 0, high };
+    let up_to = |high: i128| IntegerInterval { low: 0, high };
     let all = || arguments.iter().map(|&id| values[id]);
     // Ten to the number of digits.
-    let ten_to = |range: Interval| match range.high {
+    let ten_to = |range: IntegerInterval| match range.high {
         ABOVE => ABOVE,
         high => power_of_ten(length(high.max(0))),
     };
     match function {
-        Function::DigitSum => Interval { low: positive, high: per_digit(9, first) },
-        Function::DigitSquares => Interval { low: positive, high: per_digit(81, first) },
+        Function::DigitSum => IntegerInterval { low: positive, high: per_digit(9, first) },
+        Function::DigitSquares => IntegerInterval { low: positive, high: per_digit(81, first) },
         Function::DigitProduct => up_to(ten_to(first)),
         Function::Persistence => up_to(ABOVE),
-        Function::Reverse => Interval { low: positive, high: ten_to(first) },
+        Function::Reverse => IntegerInterval { low: positive, high: ten_to(first) },
         Function::Length => {
-            Interval { low: length(first.low.max(0)).into(), high: per_digit(1, first) }
+            IntegerInterval { low: length(first.low.max(0)).into(), high: per_digit(1, first) }
         }
         Function::Digit => up_to(9),
         Function::First => up_to(first.high),
@@ -299,16 +317,16 @@ fn call(function: Function, arguments: &[Id], values: &[Interval], whole: &[bool
                 most = most.zip(digits).map(|(most, digits)| most + digits);
             }
             let low = if positive > 0 { power_of_ten(least - 1).min(LIMIT) } else { 0 };
-            Interval { low, high: most.map_or(ABOVE, power_of_ten) }
+            IntegerInterval { low, high: most.map_or(ABOVE, power_of_ten) }
         }
         Function::Count => up_to(per_digit(1, first)),
         Function::Gcd => up_to(all().map(size).max().unwrap_or(ABOVE)),
         Function::Lcm => up_to(ABOVE),
-        Function::Min => Interval {
+        Function::Min => IntegerInterval {
             low: all().map(|v| v.low).min().unwrap_or(BELOW),
             high: all().map(|v| v.high).min().unwrap_or(ABOVE),
         },
-        Function::Max => Interval {
+        Function::Max => IntegerInterval {
             low: all().map(|v| v.low).max().unwrap_or(BELOW),
             high: all().map(|v| v.high).max().unwrap_or(ABOVE),
         },
@@ -325,24 +343,24 @@ fn call(function: Function, arguments: &[Id], values: &[Interval], whole: &[bool
                 ABOVE => ABOVE,
                 high => 2 * (high.max(0) as u128).isqrt() as i128 + 1,
             };
-            Interval { low: 1, high: most }
+            IntegerInterval { low: 1, high: most }
         }
-        Function::LargestPrime => Interval { low: 2, high: first.high },
+        Function::LargestPrime => IntegerInterval { low: 2, high: first.high },
         Function::SquareRoot => root(first, whole[arguments[0]]),
         Function::GridDigitSum => {
-            Interval { low: all().map(|v| v.low).sum(), high: all().map(|v| v.high).sum() }
+            IntegerInterval { low: all().map(|v| v.low).sum(), high: all().map(|v| v.high).sum() }
         }
         Function::GridCount => {
             let cells = arguments[1..].iter().map(|&id| values[id]);
             let may = cells.clone().filter(|cell| !cell.and(first).is_empty()).count();
             let must = cells.filter(|cell| cell.is_point() && first.is_point() && *cell == first);
-            Interval { low: must.count() as i128, high: may as i128 }
+            IntegerInterval { low: must.count() as i128, high: may as i128 }
         }
     }
 }
 
 /// The greatest distance from zero.
-fn size(range: Interval) -> i128 {
+fn size(range: IntegerInterval) -> i128 {
     range.high.max(-range.low)
 }
 
@@ -355,7 +373,7 @@ mod tests {
         for x in -20..=20 {
             for y in (-6..=6).filter(|&y| y != 0) {
                 let (floor, ceiling) = quotient(x, y);
-                let exact = Number::apply(Operator::Over, &Number::whole(x), &Number::whole(y));
+                let exact = Number::apply(ClueOperator::Over, &Number::whole(x), &Number::whole(y));
                 let expected = exact.expect("not by zero").floor_and_ceiling();
                 assert_eq!((Some(floor), Some(ceiling)), expected, "{x} / {y}");
             }
@@ -368,12 +386,18 @@ mod tests {
 
     #[test]
     fn ends_beyond_all_bounds_are_no_ends() {
-        let huge = Interval::between(1, i64::MAX);
+        let huge = IntegerInterval::between(1, i64::MAX);
         let square = times(huge, huge);
         assert_eq!(square.high, i128::from(i64::MAX) * i128::from(i64::MAX));
         assert_eq!(times(square, huge).high, ABOVE);
-        assert_eq!(plus(Interval::from(3), Interval::from(4)), Interval::from(7));
-        assert_eq!(power(Interval::point(10), Interval::between(0, 50)).high, ABOVE);
-        assert_eq!(power(Interval::point(1), Interval::from(0)), Interval::point(1));
+        assert_eq!(
+            plus(IntegerInterval::from(3), IntegerInterval::from(4)),
+            IntegerInterval::from(7)
+        );
+        assert_eq!(power(IntegerInterval::point(10), IntegerInterval::between(0, 50)).high, ABOVE);
+        assert_eq!(
+            power(IntegerInterval::point(1), IntegerInterval::from(0)),
+            IntegerInterval::point(1)
+        );
     }
 }

@@ -1,21 +1,21 @@
 //! The lowering's meaning of the language on the examples.
 
-use super::{Formula, Scope, Values};
-use crate::families::crossnumber::language::examples::{self, CELLS, N_ENTRIES, Names};
+use super::{ClueFormula, Scope, ValueSource};
+use crate::families::crossnumber::language::examples::{self, CELLS, ExampleNames, N_ENTRIES};
 use crate::families::crossnumber::language::{Ref, parse};
 
-struct Example;
+struct ExampleValues;
 
-impl Values for Example {
+impl ValueSource for ExampleValues {
     fn value(&self, name: Ref) -> i64 {
         examples::value(name)
     }
 }
 
 fn holds(text: &str) -> Option<bool> {
-    let statement = parse(text, &Names).unwrap_or_else(|error| panic!("{text}: {error:?}"));
+    let statement = parse(text, &ExampleNames).unwrap_or_else(|error| panic!("{text}: {error:?}"));
     let scope = Scope { this: Some(0), entries: N_ENTRIES, cells: CELLS.len(), transformed: true };
-    Formula::of(&statement, scope).holds(&Example, &mut 100_000)
+    ClueFormula::of(&statement, scope).holds(&ExampleValues, &mut 100_000)
 }
 
 #[test]

@@ -13,7 +13,7 @@ use super::store::{Step, Store, Var};
 use super::{FIRST_TRY, hardest, middle};
 
 /// A model with one solution of it.
-pub(crate) struct Again {
+pub(crate) struct IncrementalSearch {
     store: Store,
     engine: Engine,
     answers: Vec<Var>,
@@ -23,7 +23,7 @@ pub(crate) struct Again {
 
 /// How hard a puzzle is for propagation and search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Figures {
+pub(crate) struct SearchFigures {
     /// Unknown answers that propagation alone finds.
     pub found: usize,
     /// Branches until every solution is known; the limit, if that is reached.
@@ -33,7 +33,7 @@ pub(crate) struct Figures {
 /// The branches that were allowed are spent.
 struct Spent;
 
-impl Again {
+impl IncrementalSearch {
     /// Propagators for a model with bounded domains; `planted` is a solution, by answer. `None` if
     /// the model has no solution.
     pub(crate) fn new(model: &Model, planted: Vec<i64>) -> Option<Self> {
@@ -47,7 +47,12 @@ impl Again {
 
     /// Whether some solution agrees with the planted one in the known answers but not in this one;
     /// `None` if that takes more branches than allowed.
-    pub(crate) fn another(&mut self, known: &[bool], answer: usize, nodes: u64) -> Option<bool> {
+    pub(crate) fn has_other_value(
+        &mut self,
+        known: &[bool],
+        answer: usize,
+        nodes: u64,
+    ) -> Option<bool> {
         let (var, value) = (self.answers[answer], self.planted[answer]);
         self.store.push();
         let open = self.fix(known).is_ok()
@@ -85,11 +90,11 @@ impl Again {
     }
 
     /// How hard it is to find the other answers from the known ones.
-    pub(crate) fn figures(&mut self, known: &[bool], nodes: u64) -> Figures {
+    pub(crate) fn figures(&mut self, known: &[bool], nodes: u64) -> SearchFigures {
         // What earlier questions have taught must not show in the figures.
         self.engine.forget();
         self.store.push();
-        let mut figures = Figures::default();
+        let mut figures = SearchFigures::default();
         if self.fix(known).is_ok() {
             let unknown = self.answers.iter().zip(known).filter(|(_, known)| !**known);
             figures.found = unknown.filter(|(var, _)| self.store.is_fixed(**var)).count();
