@@ -79,7 +79,7 @@ impl ProofScope {
         let asleep = self.asleep.take();
         if let Some(reserve) = asleep.filter(|_| conflict.is_none()) {
             let done = self.trail.len();
-            conflict = self.look_at(reserve).or_else(|| self.go_on(done));
+            conflict = self.look_at(reserve).or_else(|| self.propagate_from(done));
         }
         let step = conflict.map(|conflict| self.explain(conflict));
         for (lit, _) in std::mem::take(&mut self.trail) {
@@ -102,11 +102,11 @@ impl ProofScope {
             let index = self.eager[i];
             conflict = conflict.or_else(|| self.look_at(index));
         }
-        conflict.or_else(|| self.go_on(0))
+        conflict.or_else(|| self.propagate_from(0))
     }
 
     /// Looks at every constraint in which a literal became false, from a position of the trail on.
-    fn go_on(&mut self, mut done: usize) -> Option<usize> {
+    fn propagate_from(&mut self, mut done: usize) -> Option<usize> {
         let mut conflict = None;
         while conflict.is_none() && done < self.trail.len() {
             let falsified = !self.trail[done].0;

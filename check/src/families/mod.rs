@@ -12,7 +12,7 @@ use schemars::{Schema, generate::SchemaSettings};
 
 use crate::certificate::Provable;
 use crate::puzzle::ipuz::Ipuz;
-use crate::puzzle::{self, Document, Format, Header, InputError, ReadOptions};
+use crate::puzzle::{self, Document, FileHeader, Format, InputError, ReadOptions};
 
 /// Every family. A new one is a folder beside this file and one line here.
 pub static FAMILIES: &[FamilyRules] = &[
@@ -134,7 +134,7 @@ pub fn identify(document: Document<'_>) -> Result<Identified, InputError> {
         return Ok(Identified { family: known(&ipuz.family)?, ipuz: Some(ipuz) });
     }
     // Whatever is no object with a text for its family is refused with its place.
-    let header: Header = document.object()?;
+    let header: FileHeader = document.object()?;
     let name = header.family.ok_or_else(|| InputError::NoFamily { known: names() })?;
     Ok(Identified { family: known(&name)?, ipuz: None })
 }

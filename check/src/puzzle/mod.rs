@@ -116,12 +116,12 @@ pub const PUZZLE_SHAPE: &str = r#"one JSON object such as {"family": "mathcrossw
 
 /// What every puzzle file says of itself.
 #[derive(Debug, Deserialize)]
-pub struct Header {
+pub struct FileHeader {
     /// The family.
     pub family: Option<String>,
 }
 
-impl Shape for Header {
+impl Shape for FileHeader {
     const SHAPE: &'static str = PUZZLE_SHAPE;
 }
 

@@ -62,7 +62,7 @@ impl SolveArgs {
             writeln!(out, "{}{cut}", found.count)?;
         } else {
             if self.steps {
-                account(out, &report)?;
+                print_steps(out, &report)?;
             }
             for solution in &found.solutions {
                 write!(out, "{}", drawing(&*puzzle, Some(solution), &[]))?;
@@ -82,7 +82,7 @@ impl SolveArgs {
 }
 
 /// One line a step, then what was left to the search.
-fn account(out: &mut dyn Write, report: &SearchOutcome) -> Result<(), Failure> {
+fn print_steps(out: &mut dyn Write, report: &SearchOutcome) -> Result<(), Failure> {
     for step in report.steps() {
         let PresolveStep { place, subject, before, after, values } = step;
         let place = one_line(place);

@@ -42,7 +42,7 @@ impl Encoding for BigM {
     }
 
     fn encode_with(&self, model: &Model, options: &Options) -> Result<Formula, Refusal> {
-        let model = &values::tightened(model);
+        let model = &values::with_tightened_domains(model);
         let mut program = Program::new(model);
         for var in model.ids() {
             let domain = model.domain(var);

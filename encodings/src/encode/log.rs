@@ -46,8 +46,8 @@ impl Encoding for Log {
     }
 
     fn encode_with(&self, model: &Model, options: &Options) -> Result<Formula, Refusal> {
-        let model = &values::tightened(model);
-        let spoken = values::spoken_of(model, VALUES);
+        let model = &values::with_tightened_domains(model);
+        let spoken = values::values_needing_literals(model, VALUES);
         let plan: Vec<CodePlan> =
             spoken.into_iter().map(|values| CodePlan { bits: true, values }).collect();
         let mut out = Builder::new(options);

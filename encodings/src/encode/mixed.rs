@@ -52,7 +52,7 @@ impl Encoding for Mixed {
     }
 
     fn encode_with(&self, model: &Model, options: &Options) -> Result<Formula, Refusal> {
-        let model = &values::tightened(model);
+        let model = &values::with_tightened_domains(model);
         let mut out = Builder::new(options);
         let codes = Codes::new(&mut out, self.info().name, model, &plan(model))?;
         out.end_section();
@@ -83,7 +83,7 @@ impl Encoding for Mixed {
 /// Values for small variables and where they are spoken of; bits for large variables and for all
 /// that meet in a constraint which is not stated by value.
 fn plan(model: &Model) -> Vec<CodePlan> {
-    let spoken = values::spoken_of(model, VALUES);
+    let spoken = values::values_needing_literals(model, VALUES);
     let mut plan: Vec<CodePlan> = spoken
         .into_iter()
         .zip(model.ids())

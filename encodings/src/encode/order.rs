@@ -52,7 +52,7 @@ impl Encoding for Order {
     }
 
     fn encode_with(&self, model: &Model, options: &Options) -> Result<Formula, Refusal> {
-        let model = &values::tightened(model);
+        let model = &values::with_tightened_domains(model);
         let mut out = Builder::new(options);
         let code = OrderLiterals::new(&mut out, self.info().name, model)?;
         out.end_section();
@@ -297,7 +297,7 @@ impl OrderLiterals {
             meanings.extend(bounds.map(|(_, &value)| (var, "<=", value)));
             axes.push(axis);
         }
-        let spoken = values::spoken_of(model, MAX_DOMAIN);
+        let spoken = values::values_needing_literals(model, MAX_DOMAIN);
         let mut values: Vec<Vec<(i64, Lit)>> = Vec::new();
         for (var, spoken) in model.ids().zip(&spoken) {
             meanings.extend(spoken.iter().map(|&value| (var, "=", i128::from(value))));

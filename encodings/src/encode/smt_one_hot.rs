@@ -48,7 +48,7 @@ impl Encoding for SmtOneHot {
     }
 
     fn encode_with(&self, model: &Model, options: &Options) -> Result<Formula, Refusal> {
-        let model = &values::tightened(model);
+        let model = &values::with_tightened_domains(model);
         let mut out = Smt::new("QF_NIA", vec![Sort::Int; model.variables().len()]);
         let matrix = Matrix::new(&mut out, self.info().name, model)?;
         for (i, constraint) in model.constraints().iter().enumerate() {

@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 use crate::model::{Constraint, Domain, Literal, Model, VarId};
 
 /// The same solutions, with domains that have no value which a pool or a table does not list.
-pub(crate) fn tightened(model: &Model) -> Model {
+pub(crate) fn with_tightened_domains(model: &Model) -> Model {
     let mut domains: Vec<Domain> = model.ids().map(|var| model.domain(var).clone()).collect();
     let mut keep = |var: VarId, listed: &BTreeSet<i64>| {
         let domain = &mut domains[var.index()];
@@ -41,7 +41,7 @@ pub(crate) fn differ_by_value(model: &Model, vars: &[VarId], most: u64) -> bool 
 
 /// The values of each variable that a literal is needed for, given that all-different is stated
 /// value by value up to this many values.
-pub(crate) fn spoken_of(model: &Model, most: u64) -> Vec<BTreeSet<i64>> {
+pub(crate) fn values_needing_literals(model: &Model, most: u64) -> Vec<BTreeSet<i64>> {
     let mut spoken: Vec<BTreeSet<i64>> = model.ids().map(|_| BTreeSet::new()).collect();
     let mut all_of = |vars: &[VarId]| {
         vars.iter().for_each(|&var| spoken[var.index()] = model.domain(var).iter().collect());
@@ -84,9 +84,9 @@ mod tests {
         model.require(Constraint::Table { vars: vec![x, y], rows });
         model.require(Constraint::Multiset { vars: vec![y], counts: vec![(2, 1), (3, 0)] });
         model.require(Constraint::AllDifferent(vec![x, y]));
-        let tight = tightened(&model);
+        let tight = with_tightened_domains(&model);
         assert_eq!(tight.domain(x).to_string(), "{7}");
         assert_eq!(tight.domain(y).to_string(), "{2}");
-        assert_eq!(spoken_of(&tight, 10), [BTreeSet::from([7]), BTreeSet::from([2])]);
+        assert_eq!(values_needing_literals(&tight, 10), [BTreeSet::from([7]), BTreeSet::from([2])]);
     }
 }

@@ -53,10 +53,10 @@ const MAIN: &str = include_str!("page/main.js");
 
 /// A page with these levels, each made by [`super::level`].
 pub(crate) fn page(levels: &[PageLevel]) -> String {
-    let style = bare(&STYLES.concat());
+    let style = minify(&STYLES.concat());
     let modes: BTreeSet<Mode> = levels.iter().map(|level| level.mode).collect();
     let modes: String = modes.into_iter().map(mode).collect();
-    let scripts = bare(&[&GAME.concat(), &modes, MAIN].concat());
+    let scripts = minify(&[&GAME.concat(), &modes, MAIN].concat());
     let script = format!("(function () {{\n\"use strict\";\n{scripts}}})();\n");
     let policy = format!(
         "default-src 'none'; script-src '{}'; style-src '{}'; img-src data:; base-uri 'none'; \
@@ -65,7 +65,7 @@ pub(crate) fn page(levels: &[PageLevel]) -> String {
         source(&style)
     );
     let data: Vec<&Value> = levels.iter().map(|level| &level.data).collect();
-    let data = harmless(&json!({ "levels": data }).to_string());
+    let data = escape_for_script(&json!({ "levels": data }).to_string());
     // What is filled in is never looked at again, whatever it says.
     let mut rest = TEMPLATE;
     let mut page = String::new();
@@ -82,7 +82,7 @@ pub(crate) fn page(levels: &[PageLevel]) -> String {
 
 /// Script or style without comments and indentation, which readers have in `page/`. Comments there
 /// are lines of their own, and no text goes over several lines.
-fn bare(source: &str) -> String {
+fn minify(source: &str) -> String {
     let lines = source.lines().map(str::trim_start);
     let kept = lines.filter(|line| !line.is_empty() && !line.starts_with("//"));
     let kept = kept.filter(|line| !line.starts_with("/*"));
@@ -90,7 +90,7 @@ fn bare(source: &str) -> String {
 }
 
 /// JSON in which no character can end the element around it, begin another, or end a line of script.
-fn harmless(json: &str) -> String {
+fn escape_for_script(json: &str) -> String {
     let mut text = String::with_capacity(json.len());
     for c in json.chars() {
         match c {

@@ -51,13 +51,13 @@ pub(super) fn fill(
     let letters = vec![None; shape.black.len()];
     let mut filler = Filler { places, letters, rng, placed: 0 };
     filler
-        .go_on()
+        .place_remaining()
         .then(|| FilledShape { cost: shape.cost + filler.cost(), letters: filler.letters })
 }
 
 impl Filler<'_, '_> {
     /// Fills the places that are open; false, with nothing changed, if there is no way.
-    fn go_on(&mut self) -> bool {
+    fn place_remaining(&mut self) -> bool {
         let mut fewest: Option<(usize, usize, Vec<u64>)> = None;
         for (i, place) in self.places.iter().enumerate() {
             if place.rank.is_some() {
@@ -91,7 +91,7 @@ impl Filler<'_, '_> {
                     fresh.push(cell);
                 }
             }
-            if self.go_on() {
+            if self.place_remaining() {
                 return true;
             }
             self.places[i].rank = None;
