@@ -195,5 +195,5 @@ fn clue(clue: &Clue) -> Option<Value> {
 
 /// Texts of the format may have markup; ours have none.
 fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+    text::escape_content(text)
 }

@@ -95,6 +95,8 @@ pub struct Backend {
     pub baseline: bool,
     /// The feature that a build needs for it.
     pub feature: Option<&'static str>,
+    /// The script that installs what has to be there before such a build.
+    pub setup: Option<&'static str>,
     /// Starts a search, if this build has the solver.
     start: Option<Start>,
     /// Proves a formula unsatisfiable, if the solver can write that down.
@@ -126,8 +128,8 @@ impl Backend {
         version: &'static str,
         input: InputKind,
     ) -> Self {
-        let (baseline, feature, start, refute) = (false, None, None, None);
-        Self { name, summary, version, input, baseline, feature, start, refute }
+        let (baseline, feature, setup, start, refute) = (false, None, None, None, None);
+        Self { name, summary, version, input, baseline, feature, setup, start, refute }
     }
 
     /// The same, built in: how to start a search.
@@ -150,6 +152,11 @@ impl Backend {
     /// The same, for builds with a feature.
     const fn with_feature(self, feature: &'static str) -> Self {
         Self { feature: Some(feature), ..self }
+    }
+
+    /// The same, with a script that has to run before the first build.
+    const fn with_setup(self, script: &'static str) -> Self {
+        Self { setup: Some(script), ..self }
     }
 
     /// Whether it reads what the encoding writes.
@@ -228,7 +235,9 @@ const CADICAL: Backend = {
 
 /// The one solver that decides questions about all integers.
 pub(crate) const Z3: Backend = {
-    let backend = Backend::new("z3", "SMT solver Z3", "5.4.0", SMT).with_feature("z3");
+    let backend = Backend::new("z3", "SMT solver Z3", "5.4.0", SMT)
+        .with_feature("z3")
+        .with_setup("scripts/setup-z3");
     #[cfg(feature = "z3")]
     let backend = backend.starting(z3::start);
     backend

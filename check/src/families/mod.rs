@@ -12,7 +12,7 @@ use schemars::{Schema, generate::SchemaSettings};
 
 use crate::certificate::Provable;
 use crate::puzzle::ipuz::Ipuz;
-use crate::puzzle::{self, Document, FileHeader, Format, InputError, ReadOptions};
+use crate::puzzle::{self, Document, Format, InputError, ReadOptions, Shape};
 
 /// Every family. A new one is a folder beside this file and one line here.
 pub static FAMILIES: &[FamilyRules] = &[
@@ -105,18 +105,35 @@ impl Identified {
     }
 }
 
-/// Finds out what family a file is of.
+/// What a puzzle file is, for messages about files that are something else.
+const PUZZLE_SHAPE: &str = r#"one JSON object such as {"family": "mathcrossword", …}"#;
+
+/// What every puzzle file says of itself.
+#[derive(Debug, serde::Deserialize)]
+struct FileHeader {
+    /// The family.
+    family: Option<String>,
+}
+
+impl Shape for FileHeader {
+    const SHAPE: &'static str = PUZZLE_SHAPE;
+}
+
+/// The family that crosswords of other programs are read as.
+const FOREIGN_FAMILY: &str = crossnumber::CrossNumber::FAMILY;
+
+/// Finds out which family a file belongs to.
 ///
 /// # Errors
 ///
-/// That it says nothing of the kind, or names no family.
+/// If the file does not name a family, or names one that does not exist.
 pub fn identify(document: Document<'_>) -> Result<Identified, InputError> {
     let known = |name: &str| {
         let unknown = || InputError::Family { found: name.to_string(), known: names() };
         find(name).ok_or_else(unknown)
     };
     if document.is_ipuz() {
-        let ipuz = Ipuz::read(document)?;
+        let ipuz = Ipuz::read(document, FOREIGN_FAMILY)?;
         return Ok(Identified { family: known(&ipuz.family)?, ipuz: Some(ipuz) });
     }
     // Whatever is no object with a text for its family is refused with its place.

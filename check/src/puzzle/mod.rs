@@ -17,7 +17,6 @@ use std::any::Any;
 use std::fmt;
 use std::sync::Arc;
 
-use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
@@ -110,20 +109,6 @@ pub trait Described {}
 
 #[cfg(not(feature = "schema"))]
 impl<T> Described for T {}
-
-/// What a puzzle file is, for messages about files that are not.
-pub const PUZZLE_SHAPE: &str = r#"one JSON object such as {"family": "mathcrossword", …}"#;
-
-/// What every puzzle file says of itself.
-#[derive(Debug, Deserialize)]
-pub struct FileHeader {
-    /// The family.
-    pub family: Option<String>,
-}
-
-impl Shape for FileHeader {
-    const SHAPE: &'static str = PUZZLE_SHAPE;
-}
 
 /// With what a puzzle is read.
 #[derive(Clone, Debug)]

@@ -205,10 +205,13 @@ impl VerifyArgs {
         let how = Verification { choice, again: !self.quick, read, budget };
         let verified = self.run.on_threads(|progress| pack::verify(&self.folder, how, progress))?;
         let name = self.folder.display().to_string();
-        let Verified { levels, certified, made_again, twins, not_checked } = match verified {
+        let Verified { levels, certified, made_again, twins, mut not_checked } = match verified {
             Ok(verified) => verified,
             Err(fault) => return tell(fault, &name, out),
         };
+        if self.quick {
+            not_checked.insert(0, "whether the seed makes these levels (--quick)".to_string());
+        }
         if self.run.json {
             let object = json!({
                 "levels": levels,

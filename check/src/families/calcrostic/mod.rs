@@ -60,7 +60,7 @@ pub struct CalcrosticFile {
 }
 
 impl Shape for CalcrosticFile {
-    const SHAPE: &'static str = crate::puzzle::PUZZLE_SHAPE;
+    const SHAPE: &'static str = super::PUZZLE_SHAPE;
 }
 
 /// What the letters stand for.

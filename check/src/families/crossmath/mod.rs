@@ -46,7 +46,7 @@ pub struct CrossMathFile {
 }
 
 impl Shape for CrossMathFile {
-    const SHAPE: &'static str = crate::puzzle::PUZZLE_SHAPE;
+    const SHAPE: &'static str = super::PUZZLE_SHAPE;
 }
 
 /// What the operands may be.

@@ -47,7 +47,7 @@ pub struct MathCrosswordFile {
 }
 
 impl Shape for MathCrosswordFile {
-    const SHAPE: &'static str = crate::puzzle::PUZZLE_SHAPE;
+    const SHAPE: &'static str = super::PUZZLE_SHAPE;
 }
 
 /// An equation by its first cell.
