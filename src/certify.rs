@@ -33,7 +33,7 @@ pub enum CertifyError {
     File(#[from] FileError),
     /// The folder holds something else.
     #[error(
-        "{folder}: it holds `{found}`, which is no part of a certificate of ours; nothing was \
+        "{folder}: it contains `{found}`, which does not belong to a certificate of ours; nothing was \
              changed"
     )]
     Foreign {

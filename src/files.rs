@@ -142,7 +142,7 @@ pub fn write_named(path: &Path, bytes: &[u8]) -> Result<(), FileError> {
 ///
 /// # Errors
 ///
-/// If that cannot be done, or something else is there.
+/// If the operation fails, or something else has this name.
 pub(crate) fn open_or_create(path: &Path) -> io::Result<File> {
     let mut options = OpenOptions::new();
     options.read(true).write(true).create(true).truncate(false);
@@ -159,7 +159,7 @@ pub(crate) fn open_or_create(path: &Path) -> io::Result<File> {
 ///
 /// # Errors
 ///
-/// If that cannot be done.
+/// If the operation fails.
 pub fn create_folder(path: &Path) -> io::Result<()> {
     match fs::symlink_metadata(path) {
         Ok(found) if found.is_dir() => Ok(()),

@@ -59,7 +59,7 @@ impl SearchResult {
     }
 }
 
-/// What became of the setter's answer.
+/// How the stated solution compares with those found.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum StatedSolution {

@@ -198,7 +198,7 @@ impl Rules {
     ///
     /// # Errors
     ///
-    /// Those of the writer.
+    /// If the writer fails.
     pub fn write(&self, out: &mut impl Write) -> io::Result<()> {
         writeln!(out, "* #variable= {} #constraint= {}", self.variables.len(), self.n_lines)?;
         let names: Vec<String> = self.variables.iter().map(|variable| variable.name()).collect();

@@ -91,13 +91,13 @@ impl Input {
 /// The dictionary of word puzzles.
 #[derive(Debug, clap::Args)]
 pub(crate) struct DictionaryOptions {
-    /// crucigram: the words, one a line; plain or compressed by gzip [default: an embedded list]
+    /// crucigram: a word list with one word per line, plain or compressed by gzip [default: an embedded list]
     #[arg(long, value_name = "FILE")]
     pub(crate) dictionary: Option<PathBuf>,
 }
 
 impl DictionaryOptions {
-    /// With what puzzles are read: the words of the file, if there is one.
+    /// How puzzles are read: with the words of the file, if one was named.
     pub(crate) fn read_options(&self) -> Result<ReadOptions, Failure> {
         let Some(path) = &self.dictionary else { return Ok(ReadOptions::default()) };
         let dictionary = read_dictionary(path)?;
@@ -105,7 +105,7 @@ impl DictionaryOptions {
         if skipped > 0 {
             let name = path.display().to_string();
             let name = visible(&name);
-            tracing::warn!("{name}: {skipped} lines are no words of letters from A to Z; left out");
+            tracing::warn!("{name}: skipped {skipped} lines that are not words of the letters A to Z");
         }
         Ok(ReadOptions { dictionary })
     }

@@ -22,7 +22,7 @@ pub(crate) static STOP: StopFlag = StopFlag::new();
 /// Program, libraries and stacks need address space beside what is used.
 const EXTRA: u64 = 256 << 20;
 
-/// So long after an interrupt or a deadline the process ends, whatever it is doing.
+/// How long after an interrupt or a deadline the process is ended, whatever it is doing.
 const GRACE: Duration = Duration::from_millis(700);
 
 /// Enough for a thread that only waits.

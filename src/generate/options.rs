@@ -144,7 +144,7 @@ impl Operators {
     ///
     /// # Errors
     ///
-    /// A sign that is none, or that there is none at all.
+    /// If a character is not an operator, or there is no operator at all.
     fn parse(signs: &str) -> Result<Self, String> {
         let mut asked = Vec::new();
         for sign in signs.chars().filter(|c| !c.is_whitespace() && *c != ',') {

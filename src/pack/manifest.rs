@@ -119,7 +119,7 @@ impl Manifest {
     ///
     /// # Errors
     ///
-    /// If it cannot be read, or is not one.
+    /// If it cannot be read, or is malformed.
     pub(crate) fn read(folder: &Path) -> Result<Option<Self>, PackError> {
         let path = folder.join(MANIFEST);
         let Some(fields) = read::<Value>(&path)? else { return Ok(None) };
@@ -142,7 +142,7 @@ impl Manifest {
     ///
     /// # Errors
     ///
-    /// What is wrong with the folder, the manifest or its digests.
+    /// If something is wrong with the folder, the manifest or its digests.
     pub(crate) fn open(folder: &Path) -> Result<Self, PackError> {
         if !folder.is_dir() {
             return Err(no_pack(folder));

@@ -17,7 +17,7 @@ use crate::generate::{Generator, ParameterSource};
 ///
 /// # Errors
 ///
-/// If they are not parts of one pack, or do not lie end to end.
+/// If they are not parts of one pack, or their ranges do not join.
 pub fn merge(
     parts: &[PathBuf],
     folder: &Path,

@@ -83,7 +83,7 @@ pub struct Verification<'a> {
 ///
 /// # Errors
 ///
-/// The fault of the first level that has one, whatever the threads.
+/// If a level has a fault; the error is that of the first such level, however many threads there are.
 pub fn verify(
     path: &Path,
     how: Verification<'_>,

@@ -35,7 +35,7 @@ const SHARED: [&str; 3] = ["dimensions", "puzzle", "clues"];
 ///
 /// # Errors
 ///
-/// That it is not, and where.
+/// If it is not; the error says where.
 pub(crate) fn agree(
     file: &Map<String, Value>,
     puzzle: &(impl Show + ?Sized),

@@ -56,7 +56,7 @@ pub trait Solve {
     ///
     /// # Errors
     ///
-    /// If the solver fails for a reason that is no budget.
+    /// If the solver fails for any reason other than a budget.
     fn next(&mut self) -> Result<Outcome, SolveError>;
 
     /// The cost of all answers so far.
@@ -191,7 +191,7 @@ impl Backend {
     ///
     /// # Errors
     ///
-    /// If it does not, and which feature adds it.
+    /// If it does not; the error names the feature that adds it.
     pub fn require_built_in(&self) -> Result<Start, SolveError> {
         let feature = self.feature.unwrap_or_default();
         self.start.ok_or(SolveError::NotBuiltIn { backend: self.name, feature })

@@ -51,7 +51,7 @@ impl SolverSelection<'_> {
     ///
     /// # Errors
     ///
-    /// If a name is not known, or the two do not fit together.
+    /// If a name is unknown, or the backend does not read what the encoding writes.
     pub fn solvers(self) -> Result<Vec<SolverPair>, ChoiceError> {
         let attempts = attempts(self)?;
         Ok(attempts.iter().map(|attempt| (attempt.backend, attempt.encoding)).collect())
@@ -132,7 +132,7 @@ impl Blame for ChoiceError {
 ///
 /// # Errors
 ///
-/// If a name is not known, or the two do not fit together.
+/// If a name is unknown, or the backend does not read what the encoding writes.
 pub(crate) fn attempts(choice: SolverSelection<'_>) -> Result<Vec<Attempt>, ChoiceError> {
     let encoding = choice.encoding.map(encoding_named).transpose()?;
     let backend = match choice.backend {

@@ -1,6 +1,6 @@
 //! Z3, fed with SMT-LIB text.
 //!
-//! Nonlinear integers can keep Z3 busy for ever, so every check has a resource limit, which is
+//! Nonlinear integers can keep Z3 busy forever, so every check has a resource limit, which is
 //! deterministic; `--conflicts` and `--timeout` come on top of it.
 
 use std::sync::atomic::{AtomicBool, Ordering};

@@ -123,7 +123,7 @@ impl Digest {
     ///
     /// # Errors
     ///
-    /// Those of the reader.
+    /// If the reader fails.
     pub fn of_reader(mut reader: impl Read) -> io::Result<Self> {
         let mut hash = Sha256::new();
         let mut buffer = [0; 1 << 16];
@@ -139,7 +139,7 @@ impl Digest {
     ///
     /// # Errors
     ///
-    /// Those of `write`.
+    /// If `write` fails.
     pub fn of_writing(write: impl FnOnce(&mut HashWriter) -> io::Result<()>) -> io::Result<Self> {
         let mut hash = HashWriter(Sha256::new());
         write(&mut hash)?;

@@ -79,7 +79,7 @@ pub fn names() -> String {
 ///
 /// # Errors
 ///
-/// What is malformed, and where.
+/// If the input is malformed; the error says what is wrong, and where.
 pub fn read(text: &str, options: &ReadOptions) -> Result<Box<dyn Provable>, InputError> {
     let value = puzzle::parse(text)?;
     let document = Document { value: &value, text: Some(text) };

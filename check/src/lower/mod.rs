@@ -21,7 +21,7 @@ pub trait Lower {
     ///
     /// # Errors
     ///
-    /// If the puzzle is beyond what a model can say, or the budget's guards say stop.
+    /// If a model cannot express the puzzle, or a guard of the budget says stop.
     fn lower(&self, budget: Budget) -> Result<Lowered, LowerError>;
 
     /// What a certificate rests on beside the rules themselves, because the lowering has used it:
@@ -35,7 +35,7 @@ pub trait Lower {
 ///
 /// # Errors
 ///
-/// If the puzzle is beyond what a model can say, or the budget's guards say stop.
+/// If a model cannot express the puzzle, or a guard of the budget says stop.
 pub fn lower(puzzle: &(impl Lower + ?Sized), budget: Budget) -> Result<Lowered, LowerError> {
     let span = info_span!("lower", variables = Empty, constraints = Empty).entered();
     let lowered = puzzle.lower(budget)?;

@@ -25,7 +25,7 @@ pub enum InputError {
         known: String,
     },
     /// The family is not in the registry.
-    #[error("family: `{found}` is not a family; known are {known}")]
+    #[error("family: `{found}` is not a family; available: {known}")]
     Family {
         /// The name in the file.
         found: String,

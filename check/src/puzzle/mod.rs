@@ -92,7 +92,7 @@ pub trait Format: Puzzle + Sized {
     ///
     /// # Errors
     ///
-    /// What is malformed, and where.
+    /// If the input is malformed; the error says what is wrong, and where.
     fn from_file(file: Self::File, options: &ReadOptions) -> Result<Self, InputError>;
 }
 
@@ -143,7 +143,7 @@ impl Document<'_> {
     ///
     /// # Errors
     ///
-    /// What is malformed, and where.
+    /// If the input is malformed; the error says what is wrong, and where.
     pub fn object<T: DeserializeOwned + Shape>(&self) -> Result<T, InputError> {
         let Object(object) = match (json::from_value(self.value), self.text) {
             // Only the text knows lines and columns.
@@ -157,7 +157,7 @@ impl Document<'_> {
     ///
     /// # Errors
     ///
-    /// What is malformed, and where.
+    /// If the input is malformed; the error says what is wrong, and where.
     pub fn puzzle<P: Format>(&self, options: &ReadOptions) -> Result<P, InputError> {
         P::from_file(self.object()?, options)
     }
@@ -179,7 +179,7 @@ pub fn parse(text: &str) -> Result<Value, InputError> {
 ///
 /// # Errors
 ///
-/// What is malformed, and where.
+/// If the input is malformed; the error says what is wrong, and where.
 pub fn object<T: DeserializeOwned + Shape>(text: &str) -> Result<T, InputError> {
     let value = parse(text)?;
     Document { value: &value, text: Some(text) }.object()
@@ -189,7 +189,7 @@ pub fn object<T: DeserializeOwned + Shape>(text: &str) -> Result<T, InputError> 
 ///
 /// # Errors
 ///
-/// What is malformed, and where.
+/// If the input is malformed; the error says what is wrong, and where.
 pub fn read<P: Format>(text: &str) -> Result<P, InputError> {
     let value = parse(text)?;
     Document { value: &value, text: Some(text) }.puzzle(&ReadOptions::default())

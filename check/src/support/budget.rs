@@ -58,7 +58,7 @@ impl Budget {
     ///
     /// # Errors
     ///
-    /// Why to stop.
+    /// If the budget says stop; the error is the reason.
     pub fn check(&self) -> Result<(), Limit> {
         self.exceeded().map_or(Ok(()), Err)
     }

@@ -34,7 +34,7 @@ pub fn in_file(path: impl AsRef<Path>, error: io::Error) -> FileError {
 ///
 /// # Errors
 ///
-/// If it cannot be opened, or is something else.
+/// If it cannot be opened, or is not an ordinary file.
 pub fn open(path: &Path) -> io::Result<File> {
     match fs::metadata(path)?.is_file() {
         true => File::open(path),
@@ -46,7 +46,7 @@ pub fn open(path: &Path) -> io::Result<File> {
 ///
 /// # Errors
 ///
-/// If it cannot be read, or is no text.
+/// If it cannot be read, or is not text.
 pub fn read_text(path: &Path, most: u64) -> io::Result<String> {
     let mut text = String::new();
     open(path)?.take(most).read_to_string(&mut text)?;

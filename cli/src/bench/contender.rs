@@ -25,7 +25,7 @@ pub(crate) struct Contender {
 ///
 /// # Errors
 ///
-/// A name that is not known, a backend that this build lacks, or that nobody is left.
+/// If a name is unknown, this build lacks a backend, or no contender is left.
 pub(crate) fn contenders(
     encodings: &[String],
     backends: &[String],

@@ -153,7 +153,7 @@ pub(crate) enum BenchError {
     #[error(transparent)]
     File(#[from] FileError),
     /// The folder has something else in it.
-    #[error("{folder}: it holds `{found}`, which is no part of a study; choose another folder")]
+    #[error("{folder}: it contains `{found}`, which does not belong to a study; choose another folder")]
     Foreign {
         /// The folder.
         folder: String,

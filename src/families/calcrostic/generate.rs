@@ -1,4 +1,4 @@
-//! Calcrostics from rng: a square of numbers in which all lines are true, one of its eight forms,
+//! Calcrostics from a seed: a square of numbers in which all lines are true, one of its eight forms,
 //! letters for its digits.
 
 use serde_json::{Value, json};

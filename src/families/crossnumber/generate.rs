@@ -1,4 +1,4 @@
-//! Crossnumbers from rng: black cells, digits, then clues that are true of them: number types and
+//! Crossnumbers from a seed: black cells, digits, then clues that are true of them: number types and
 //! references between entries, more of them until the puzzle is unique, fewer if they can be spared.
 
 use num_rational::BigRational;

@@ -185,7 +185,7 @@ impl CrossMath {
     ///
     /// # Errors
     ///
-    /// What is malformed, and where.
+    /// If the input is malformed; the error says what is wrong, and where.
     pub fn new(grid: Grid, values: OperandValues, division: Division) -> Result<Self, InputError> {
         let OperandValues { min: Bound(min), max: Bound(max), .. } = values;
         if min > max {

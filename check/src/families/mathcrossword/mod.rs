@@ -164,7 +164,7 @@ impl MathCrossword {
     ///
     /// # Errors
     ///
-    /// What is malformed, and where.
+    /// If the input is malformed; the error says what is wrong, and where.
     pub fn new(
         grid: Grid,
         mut pool: Vec<i64>,

@@ -36,7 +36,7 @@ struct Filler<'a, 'b> {
     placed: usize,
 }
 
-/// Words for a shape, all of them at least so good; `None` if none were found.
+/// Words for a shape, each with at least the score `least`; `None` if none were found.
 pub(super) fn fill(
     shape: &GridShape,
     lexicon: &Lexicon,
