@@ -25,15 +25,15 @@ pub(crate) fn part(path: &Path) -> PathBuf {
 /// Files that are half written now.
 static UNFINISHED: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
 
-/// Removes every file that is half written: for a process that has to end at once.
+/// Removes every incomplete file, for a process that has to end at once.
 pub fn remove_unfinished() {
-    // Whoever holds the lock is about to end as well.
+    // A thread that holds the lock is about to end as well.
     if let Ok(unfinished) = UNFINISHED.try_lock() {
         unfinished.iter().for_each(|path| drop(fs::remove_file(path)));
     }
 }
 
-/// A file that gets its name when it is complete; before, it goes if nobody finishes it.
+/// A file that gets its name when it is complete, and is removed if it is dropped before.
 #[derive(Debug)]
 pub(crate) struct NewFile {
     out: Option<BufWriter<File>>,
@@ -103,7 +103,7 @@ impl Drop for NewFile {
     fn drop(&mut self) {
         let known = UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner).remove(&self.part);
         if known {
-            // Nobody can be told; what is left is recognised by its name.
+            // The error cannot be reported; what is left is recognised by its name.
             let _ = fs::remove_file(&self.part);
         }
     }

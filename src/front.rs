@@ -40,7 +40,7 @@ pub fn read(text: &str, options: &ReadOptions) -> Result<Box<dyn AnyPuzzle>, Inp
 ///
 /// # Errors
 ///
-/// If the puzzle cannot be stated as constraints, or a solver fails. A budget that runs out is no error but
+/// If the puzzle cannot be stated as constraints, or a solver fails. A budget that runs out is not an error but
 /// the verdict `Unknown`.
 pub fn prove(
     puzzle: &dyn Provable,
@@ -106,7 +106,7 @@ pub fn count(
 ///
 /// # Errors
 ///
-/// If there is no such family, or no level is found that is as asked for.
+/// If the family does not exist, or no level is found that meets the options.
 pub fn generate(
     family: &str,
     options: &GenerateOptions,

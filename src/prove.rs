@@ -69,7 +69,7 @@ impl SearchOutcome {
         self.lowered.as_ref().map_or(&[], |lowered| &lowered.steps)
     }
 
-    /// What shows that there is no solution, if something does.
+    /// Reasons why there is no solution, if known.
     pub fn notes(&self) -> &[String] {
         self.lowered.as_ref().map_or(&[], |lowered| &lowered.notes)
     }

@@ -152,7 +152,7 @@ fn option(limit: Limit) -> Option<&'static str> {
     }
 }
 
-/// Text that may come from a puzzle file, as one line of bounded length that shows all of itself.
+/// Text that may come from a puzzle file, as one line of bounded length without hidden characters.
 pub(crate) fn one_line(text: &str) -> String {
     const MAX_CHARS: usize = 400;
     excerpt(text, MAX_CHARS)

@@ -105,7 +105,9 @@ impl DictionaryOptions {
         if skipped > 0 {
             let name = path.display().to_string();
             let name = visible(&name);
-            tracing::warn!("{name}: skipped {skipped} lines that are not words of the letters A to Z");
+            tracing::warn!(
+                "{name}: skipped {skipped} lines that are not words of the letters A to Z"
+            );
         }
         Ok(ReadOptions { dictionary })
     }

@@ -168,7 +168,7 @@ const MOST_MIB: u64 = 1 << 30;
 /// Memory for solving and generating, in MiB.
 pub(crate) const TO_SOLVE: u64 = 4096;
 
-/// Memory for looking at files of strangers, in MiB.
+/// Memory for reading untrusted files, in MiB.
 pub(crate) const TO_READ: u64 = 1024;
 
 impl SolverOptions {
@@ -199,7 +199,7 @@ impl SolverOptions {
 }
 
 impl SolverOptions {
-    /// Who writes the proof of a certificate: the chosen solver if it can, or else the default one.
+    /// The prover for a certificate: the chosen solver if it writes proofs, or else the default one.
     pub(crate) fn prover(&self) -> Result<Prover, Failure> {
         if let Some(option) = self.counting.given() {
             let message = format!("--certificate: the formula of a certificate takes no {option}");

@@ -50,7 +50,7 @@ pub trait Generate: Format {
 
 /// Parameters of one family, as a manifest has them.
 pub trait Parameters: Generator + DeserializeOwned + 'static {
-    /// The parameters of these options; what is not said, the preset says.
+    /// The parameters of these options; those that are not given come from the preset.
     ///
     /// # Errors
     ///

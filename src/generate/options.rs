@@ -56,7 +56,7 @@ impl OptionSpec {
     }
 }
 
-/// What is asked of a generator. What is not said, the preset says.
+/// The options of a generator. Those that are not given come from the preset.
 #[derive(Clone, Debug, Default)]
 pub struct GenerateOptions {
     /// The preset.
@@ -85,7 +85,7 @@ impl GenerateOptions {
         self
     }
 
-    /// Whether an option is said.
+    /// Whether an option is given.
     pub(crate) fn has(&self, name: &str) -> bool {
         self.values.contains_key(name)
     }
@@ -113,7 +113,7 @@ impl GenerateOptions {
         self.text(name).map(parse).transpose()
     }
 
-    /// The operators asked for, or those of the preset.
+    /// The operators that were given, or those of the preset.
     pub(crate) fn operators(&self, preset: &[Operator]) -> Result<Operators, GenerateError> {
         match self.text("ops") {
             None => Ok(Operators(preset.to_vec())),

@@ -1,4 +1,4 @@
-//! `manifest.json`: what was asked for, and what came of it.
+//! `manifest.json`: the order of a pack, and the result.
 
 use std::fs;
 use std::io::BufReader;
@@ -100,7 +100,7 @@ fn inner_difference(mine: &Value, theirs: &Value) -> String {
     }
 }
 
-/// What was asked for, and what came of it.
+/// The order of a pack, and the result.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Manifest {
     /// What was asked for.
@@ -127,7 +127,7 @@ impl Manifest {
             |problem: String| PackError::Malformed { file: path.display().to_string(), problem };
         let manifest: Self =
             serde_json::from_value(fields.clone()).map_err(|error| malformed(error.to_string()))?;
-        // Fields that are not known get lost on the way.
+        // Unknown fields are lost.
         let known = serde_json::to_value(&manifest).unwrap_or_default();
         let unknown = fields.as_object().into_iter().flatten();
         let unknown = unknown.map(|(name, _)| name).find(|name| known.get(name).is_none());

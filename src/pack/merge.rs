@@ -106,7 +106,7 @@ struct MergedLevels<'a> {
     parts: Vec<PackPart>,
     /// How levels are looked at; `None` if they are taken as they are.
     how: Option<Verification<'a>>,
-    /// What a look has found, where it cannot be said otherwise.
+    /// The fault that a check has found, if it cannot be returned otherwise.
     fault: Option<LevelFault>,
 }
 

@@ -61,14 +61,14 @@ pub struct Verified {
     pub made_again: bool,
     /// Levels of a part that are the same as an earlier one; merging replaces them.
     pub twins: u64,
-    /// What was asked for and not checked, and why; and what no pack can show.
+    /// What was requested and not checked, and why; and what a pack cannot prove.
     pub not_checked: Vec<String>,
 }
 
 /// How to verify.
 #[derive(Clone, Copy, Debug)]
 pub struct Verification<'a> {
-    /// Who proves levels.
+    /// The solver that proves levels.
     pub choice: SolverSelection<'a>,
     /// Whether levels are made again from the seed.
     pub again: bool,
@@ -114,7 +114,7 @@ pub fn verify(
     let (mut replaced, mut twins, mut done) = (0, 0, first);
     let mut keys: BTreeSet<DuplicateKey> = BTreeSet::new();
     while done < end {
-        // What cannot be read is said only if all levels before it are right.
+        // A level that cannot be read is reported only if all levels before it are right.
         let (batch, read) = read_batch(&mut lines, &mut certificates, order, &malformed);
         let (found, verified) = in_order(&batch, |(line, stored)| {
             level(line, &order.family, stored.as_ref(), &*generator, maker, how)

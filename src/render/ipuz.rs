@@ -184,7 +184,7 @@ fn solved(view: &View, cell: usize, filled: &[String]) -> Value {
     }
 }
 
-/// A clue with its number, or without one and with what is told of its answer.
+/// A clue with its number, or without a number but with what players learn about its answer.
 fn clue(clue: &Clue) -> Option<Value> {
     let text = clue.text.as_deref()?;
     Some(match &clue.label[..] {

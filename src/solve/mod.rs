@@ -28,7 +28,7 @@ pub(crate) use strategy::{Attempt, attempts, default_prover};
 pub use xwc_check::support::budget::{Budget, Limit};
 use xwc_check::support::fault::{Blame, Fault};
 
-/// What a solver says when it is asked for the next solution.
+/// The answer of a solver to a request for the next solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Outcome {
     /// A solution that has not been given before.
@@ -169,7 +169,7 @@ impl Backend {
         self.start.is_some()
     }
 
-    /// The way to a proof, if the solver writes proofs and this build has it.
+    /// How to get a proof, if the solver writes proofs and this build has it.
     pub fn refute(&self) -> Option<Refute> {
         self.refute
     }

@@ -32,7 +32,7 @@ const AUTO_WORK: u64 = 300_000;
 /// A solver, and the encoding in which it reads formulas.
 pub type SolverPair = (&'static Backend, Option<&'static dyn Encoding>);
 
-/// What the user asked for.
+/// The backend and encoding that the user chose.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct SolverSelection<'a> {
     /// A backend's name, or `None` for the default.

@@ -69,7 +69,7 @@ pub struct Certificate {
     pub trusts: Vec<String>,
     /// How the formula was written; `None` for `multiple`, which needs none.
     pub encoding: Option<Tool>,
-    /// Who found the proof.
+    /// The solver that found the proof.
     pub solver: Option<Tool>,
     /// The other files.
     pub files: BTreeMap<String, Digest>,
@@ -95,7 +95,7 @@ impl Certificate {
         Digest::of(bare.text().as_bytes())
     }
 
-    /// The one way of writing it down.
+    /// Its canonical text.
     pub fn text(&self) -> String {
         let mut text = serde_json::to_string_pretty(self).expect("plain data");
         text.push('\n');

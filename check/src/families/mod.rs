@@ -136,7 +136,7 @@ pub fn identify(document: Document<'_>) -> Result<Identified, InputError> {
         let ipuz = Ipuz::read(document, FOREIGN_FAMILY)?;
         return Ok(Identified { family: known(&ipuz.family)?, ipuz: Some(ipuz) });
     }
-    // Whatever is no object with a text for its family is refused with its place.
+    // A file that is not an object with a text for its family is refused with its place.
     let header: FileHeader = document.object()?;
     let name = header.family.ok_or_else(|| InputError::NoFamily { known: names() })?;
     Ok(Identified { family: known(&name)?, ipuz: None })

@@ -57,11 +57,11 @@ pub struct Trust {
 pub struct Lowered {
     /// The constraints.
     pub model: Model,
-    /// Variables of the puzzle that are no answers, by name.
+    /// Variables of the puzzle that are not answers, by name.
     pub unknowns: Vec<(String, VarId)>,
     /// How possible values shrank before anything was compiled.
     pub steps: Vec<PresolveStep>,
-    /// What shows that there is no solution, if something does.
+    /// Reasons why there is no solution, if known.
     pub notes: Vec<String>,
     read: Box<Read>,
     answers: Box<Answers>,

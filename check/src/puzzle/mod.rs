@@ -37,14 +37,14 @@ pub trait Puzzle: Any + fmt::Debug + Send + Sync {
     ///
     /// # Errors
     ///
-    /// The first rule that is broken, and where; or that this was not found out.
+    /// If a rule is broken, or this could not be decided; the error names the first such rule.
     fn check(&self, solution: &Solution) -> Result<(), Rejection>;
 
     /// The solution in its one form: two that mean the same are equal then.
     ///
     /// # Errors
     ///
-    /// What is malformed: an unknown or a missing field, a grid of another shape, a text that is not
+    /// If the solution is malformed: an unknown or a missing field, a grid of another shape, a text that is not
     /// a cell.
     fn canonical_solution(&self, solution: &Solution) -> Result<Solution, Violation>;
 
@@ -66,7 +66,7 @@ pub trait Puzzle: Any + fmt::Debug + Send + Sync {
         file
     }
 
-    /// What the setter hardly wants, though it is no mistake.
+    /// What is allowed, but probably not what the setter wants.
     fn warnings(&self) -> &[String] {
         &[]
     }
@@ -113,7 +113,7 @@ impl<T> Described for T {}
 /// With what a puzzle is read.
 #[derive(Clone, Debug)]
 pub struct ReadOptions {
-    /// The words that a word puzzle may use; the embedded list if nothing else is said.
+    /// The words that a word puzzle may use; by default the embedded list.
     pub dictionary: Arc<Dictionary>,
 }
 

@@ -29,7 +29,7 @@ pub fn in_file(path: impl AsRef<Path>, error: io::Error) -> FileError {
     FileError { path: path.as_ref().display().to_string(), error }
 }
 
-/// Opens a file of somebody else for reading: an ordinary one, since a pipe or a device may never
+/// Opens an untrusted file for reading: an ordinary one, since a pipe or a device may never
 /// come to an end.
 ///
 /// # Errors
@@ -38,11 +38,11 @@ pub fn in_file(path: impl AsRef<Path>, error: io::Error) -> FileError {
 pub fn open(path: &Path) -> io::Result<File> {
     match fs::metadata(path)?.is_file() {
         true => File::open(path),
-        false => Err(io::Error::other("it is no ordinary file")),
+        false => Err(io::Error::other("it is not an ordinary file")),
     }
 }
 
-/// The text of a file of somebody else, as far as it goes.
+/// The text of an untrusted file, up to a limit.
 ///
 /// # Errors
 ///

@@ -1,4 +1,4 @@
-//! Texts of strangers, made safe to look at and to stand in markup; and bytes as text.
+//! Untrusted texts, made safe for terminals and markup; and bytes as text.
 //!
 //! Names, clues and titles come from puzzle files. What would move the cursor, ring the bell, change
 //! the order of characters or hide among them is written as an escape instead.

@@ -1,4 +1,4 @@
-//! Who takes part: every solver that works on the model, and every encoding with every solver that
+//! The contenders: every solver that works on the model, and every encoding with every solver that
 //! reads it.
 
 use serde::{Deserialize, Serialize};

@@ -17,10 +17,10 @@ use xwc_check::support::files::in_file;
 const STUDY: &str = "study.json";
 const RUNS: &str = "runs.jsonl";
 
-/// A longer line is not one of ours.
+/// The greatest length of a line.
 const MAX_LINE: u64 = 1 << 24;
 
-/// A longer `study.json` is not one of ours.
+/// The greatest length of `study.json`.
 const MAX_STUDY: u64 = 1 << 28;
 
 type Key = (String, String, u32);

@@ -259,14 +259,14 @@ pub(crate) fn tell(fault: LevelFault, name: &str, out: &mut dyn Write) -> Result
     }
 }
 
-/// What is not looked at when levels are taken from a pack that somebody else may have made.
+/// What is not checked when levels are taken from an untrusted pack.
 pub(crate) fn not_checked(quick: bool) -> Vec<String> {
     let seed = "seeds and difficulties (`xwc pack verify` makes every level again)".to_string();
     let quick = quick.then(|| "levels and certificates, taken as they are (--quick)".to_string());
     quick.into_iter().chain([seed]).collect()
 }
 
-/// What a pack has come to, and whether its levels were proved on the way.
+/// Prints a summary of a pack, and whether its levels were proved.
 fn report(
     out: &mut dyn Write,
     run: &SharedOptions,

@@ -37,7 +37,7 @@ struct SquareRegion {
 }
 
 impl CalcrosticParameters {
-    /// A square as it is asked for, in one of its forms.
+    /// A square that meets the parameters, in one of its forms.
     fn square(&self, place: &SquareRegion, rng: &mut SeededRng) -> Option<Square<u64>> {
         let SquareRegion { size, least } = *place;
         let mut number = |most: u64| 1 + rng.below(most as usize) as u64;

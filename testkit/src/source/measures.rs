@@ -124,14 +124,35 @@ fn repeated_types(sources: &Sources) -> Vec<String> {
 }
 
 /// Patterns of English that must not come back, and what to write.
-pub const PATTERNS: [(&str, &str); 4] = [
+pub const PATTERNS: [(&str, &str); 10] = [
     (
-        r"\b(one|a|an) (\w+) (a|an) (value|line|cell|word|level|file|stage|subcommand|variable|byte|board|slot|block|row|letter|kind|process|puzzle|page|run|entry|solution|constraint)\b",
+        r"(?i)\b(one|an?) \w+ an? (value|line|cell|word|level|file|stage|subcommand|variable|byte|board|slot|block|row|letter|kind|process|puzzle|page|run|entry|solution|constraint|second|pair|step|form)\b",
         "per",
     ),
-    (r"\bso many\b", "the number itself"),
-    (r"\b[Nn]othing (if|for|where)\b", "`None` if"),
-    (r"\bin sight\b|\bthe way of all\b|\bkind enough\b|\bunkind\b", "plain words"),
+    (
+        r"(?i)\b(literal|variable|constraint|level|switch|layer|clause|integer|object)s? an? (bound|triple|neighbour|node|operand|equation|grid|value|line|pair|step|page|number cell)\b",
+        "per",
+    ),
+    (r"(?i)\bone an? (line|step|page|pair|second|level|form|row|word|value)\b", "one per"),
+    (
+        r"(?i)\bso (many|often|good)\b|\b(at|if|not|with) so much\b|^\W*so (much|long)\b",
+        "the number itself",
+    ),
+    (r"(?i)\bnothing (if|for|where)\b", "`None` if"),
+    (r"\bin sight\b|\bthe way of all\b|\bkind enough\b|\bunkind\b|\bfor ever\b", "plain words"),
+    (r"(?i)\b(from|by) rng\b", "from a seed, or at random"),
+    (
+        r"(?i)\bno part of\b|\bknown are\b|; it goes from\b|\bhears? of\b|\bbecame of\b|\bin the making\b",
+        "does not belong to; available:; it must be from; is called with; the result of; under construction",
+    ),
+    (
+        r"(?i)\b(that|what|which|it|[0-9A-Z]) is no (number|letter|digit|entry|border|cell|puzzle|prime|tile|operand|ordinary|text|object|capital)\b|` is no \w|\bare no numbers\b",
+        "is not a",
+    ),
+    (
+        r"(?i)\bwhoever\b|\beverybody who\b|\bof strangers\b|\bfor those who\b",
+        "name the code or the reader; untrusted",
+    ),
 ];
 
 /// Every place that has one of the patterns, as `file:line: text`.

@@ -34,12 +34,12 @@ impl Ipuz {
     ///
     /// # Errors
     ///
-    /// What is malformed or cannot be said of our puzzles, and where.
+    /// If the file is malformed, or our puzzles cannot express it; the error says where.
     pub fn read(document: Document<'_>, foreign: &str) -> Result<Self, InputError> {
         let fields: Map<String, Value> = document.object()?;
         if let Some(ours) = fields.get(OURS) {
             let Some(family) = ours.get("family").and_then(Value::as_str) else {
-                return Err(InputError::field(OURS, "it is no puzzle with a `family`"));
+                return Err(InputError::field(OURS, "it is not a puzzle with a `family`"));
             };
             let (family, puzzle) = (family.to_string(), ours.clone());
             return Ok(Self { fields, family, puzzle });

@@ -8,7 +8,7 @@ use crate::generate::SeededRng;
 /// Words that are tried at one place.
 const WORDS: usize = 10;
 
-/// Words that are placed in all before a shape is given up.
+/// After this many placed words a shape is discarded.
 const MAX_PLACED: usize = 1_500;
 
 /// A filled shape.

@@ -2,7 +2,7 @@
 //! nanosecond.
 //!
 //! Numbers of thousands of digits, prime factors and open types can make a short clue arbitrarily
-//! hard. Whoever runs out of work says *undecided*.
+//! hard. Code that runs out of work says *undecided*.
 
 use std::cell::Cell;
 
