@@ -130,7 +130,7 @@ impl Blame for ReadError {
 pub(crate) enum ReadError {
     #[error("cannot read it")]
     Io(#[from] io::Error),
-    #[error("it is larger than {} MiB, which no puzzle is", MAX_BYTES >> 20)]
+    #[error("the file is larger than {} MiB, the limit for puzzle files", MAX_BYTES >> 20)]
     TooLarge,
     #[error("it is not UTF-8 text: line {line}, byte {byte} of the file{hint}")]
     NotUtf8 { line: usize, byte: usize, hint: &'static str },

@@ -145,7 +145,7 @@ impl Backend {
     }
 
     /// The same, as a baseline for comparisons only.
-    const fn as_baseline(self) -> Self {
+    const fn only_for_comparison(self) -> Self {
         Self { baseline: true, ..self }
     }
 
@@ -212,7 +212,7 @@ pub static BACKENDS: &[Backend] = &[
         InputKind::Model,
     )
     .starting(backtrack::start)
-    .as_baseline(),
+    .only_for_comparison(),
     Backend::new("varisat", "CDCL SAT solver in pure Rust", "0.2.2", CNF)
         .starting(varisat::start)
         .refuting(varisat_lrat::refute),

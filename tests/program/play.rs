@@ -176,5 +176,5 @@ fn check_and_reveal_know_the_solution() {
 fn without_a_terminal_there_is_no_game() {
     let run = xwc(["play", &puzzle("mathcrossword/example.json")]);
     assert_eq!((run.code, run.stdout.as_str()), (2, ""));
-    assert!(run.complaint().contains("it needs a terminal"), "{}", run.stderr);
+    assert!(run.complaint().contains("needs an interactive terminal"), "{}", run.stderr);
 }

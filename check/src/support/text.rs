@@ -119,7 +119,7 @@ fn push_json_escape(text: &mut String, c: char) {
 }
 
 /// Writes text on, hidden characters but line ends and tabs as escapes of JSON, which are readable
-/// elsewhere too: the last door before the terminal.
+/// elsewhere too: the last check before the terminal.
 pub struct Visible<W> {
     out: W,
     /// The first bytes of a character that is not complete yet.

@@ -9,7 +9,7 @@ use xwc_check::puzzle::dictionary::Dictionary;
 /// What stands for the answer.
 const MASK: &str = "___";
 
-/// A longer clue is cut where a thought ends.
+/// Longer clues are cut at a clause boundary.
 const MAX_CHARS: usize = 96;
 
 /// A shorter one says nothing.
