@@ -33,7 +33,7 @@ pub enum CertifyError {
     File(#[from] FileError),
     /// The folder holds something else.
     #[error(
-        "{folder}: it holds `{found}`, which is no part of a certificate of ours; nothing was \
+        "{folder}: it contains `{found}`, which does not belong to a certificate of ours; nothing was \
              changed"
     )]
     Foreign {
@@ -92,13 +92,13 @@ impl Blame for CertifyError {
 /// The files of a certificate, the claim first.
 const FILES: [&str; 5] = [MANIFEST, FORMULA, PROOF, RULES, JUSTIFICATION];
 
-/// Says that the files beside it are ours, as long as there is no claim yet.
+/// Marks the files beside it as ours until there is a claim.
 const UNFINISHED: &str = "unfinished.json";
 
 /// What it says.
 const MARK: &str = "{\"xwc\":\"a certificate that is not complete\"}\n";
 
-/// Who writes formula and proof.
+/// The solver and encoding that write formula and proof.
 #[derive(Clone, Copy)]
 pub struct Prover {
     encoding: &'static dyn Encoding,
@@ -223,8 +223,8 @@ pub fn certify_in_memory(
     Ok(StoredCertificate { claim, proof })
 }
 
-/// Writes the certificate of what was found into a folder. Whoever has the model of the puzzle at hand
-/// hands it over.
+/// Writes the certificate of what was found into a folder. A caller that already has the
+/// model of the puzzle passes it.
 ///
 /// # Errors
 ///

@@ -25,15 +25,15 @@ pub(crate) fn part(path: &Path) -> PathBuf {
 /// Files that are half written now.
 static UNFINISHED: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
 
-/// Removes every file that is half written: for a process that has to end at once.
+/// Removes every incomplete file, for a process that has to end at once.
 pub fn remove_unfinished() {
-    // Whoever holds the lock is about to end as well.
+    // A thread that holds the lock is about to end as well.
     if let Ok(unfinished) = UNFINISHED.try_lock() {
         unfinished.iter().for_each(|path| drop(fs::remove_file(path)));
     }
 }
 
-/// A file that gets its name when it is complete; before, it goes if nobody finishes it.
+/// A file that gets its name when it is complete, and is removed if it is dropped before.
 #[derive(Debug)]
 pub(crate) struct NewFile {
     out: Option<BufWriter<File>>,
@@ -103,7 +103,7 @@ impl Drop for NewFile {
     fn drop(&mut self) {
         let known = UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner).remove(&self.part);
         if known {
-            // Nobody can be told; what is left is recognised by its name.
+            // The error cannot be reported; what is left is recognised by its name.
             let _ = fs::remove_file(&self.part);
         }
     }
@@ -142,7 +142,7 @@ pub fn write_named(path: &Path, bytes: &[u8]) -> Result<(), FileError> {
 ///
 /// # Errors
 ///
-/// If that cannot be done, or something else is there.
+/// If the operation fails, or something else has this name.
 pub(crate) fn open_or_create(path: &Path) -> io::Result<File> {
     let mut options = OpenOptions::new();
     options.read(true).write(true).create(true).truncate(false);
@@ -159,7 +159,7 @@ pub(crate) fn open_or_create(path: &Path) -> io::Result<File> {
 ///
 /// # Errors
 ///
-/// If that cannot be done.
+/// If the operation fails.
 pub fn create_folder(path: &Path) -> io::Result<()> {
     match fs::symlink_metadata(path) {
         Ok(found) if found.is_dir() => Ok(()),

@@ -134,7 +134,7 @@ pub struct PackOutput {
 /// Why something cannot be written in a format.
 #[derive(Debug, Error)]
 pub enum FormatError {
-    /// The format has no way to say such a puzzle.
+    /// The format cannot express such a puzzle.
     #[error("this puzzle cannot be written as {format}, which is for crosswords with clues")]
     NotForPuzzle {
         /// The format.

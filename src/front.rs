@@ -21,7 +21,7 @@ use xwc_check::support::budget::Budget;
 ///
 /// # Errors
 ///
-/// What is malformed, and where.
+/// If the input is malformed; the error says what is wrong, and where.
 pub fn read(text: &str, options: &ReadOptions) -> Result<Box<dyn AnyPuzzle>, InputError> {
     Ok(families::read(text, options)?.1)
 }
@@ -40,7 +40,7 @@ pub fn read(text: &str, options: &ReadOptions) -> Result<Box<dyn AnyPuzzle>, Inp
 ///
 /// # Errors
 ///
-/// If the puzzle cannot be stated as constraints, or a solver fails. A budget that runs out is no error but
+/// If the puzzle cannot be stated as constraints, or a solver fails. A budget that runs out is not an error but
 /// the verdict `Unknown`.
 pub fn prove(
     puzzle: &dyn Provable,
@@ -63,7 +63,7 @@ pub fn prove(
 ///
 /// # Errors
 ///
-/// Those of [`prove`].
+/// The same as for [`prove`].
 pub fn solutions(
     puzzle: &dyn Provable,
     limit: usize,
@@ -84,7 +84,7 @@ pub fn solutions(
 ///
 /// # Errors
 ///
-/// Those of [`prove`].
+/// The same as for [`prove`].
 pub fn count(
     puzzle: &dyn Provable,
     limit: usize,
@@ -106,7 +106,7 @@ pub fn count(
 ///
 /// # Errors
 ///
-/// If there is no such family, or no level is found that is as asked for.
+/// If the family does not exist, or no level is found that meets the options.
 pub fn generate(
     family: &str,
     options: &GenerateOptions,
@@ -161,7 +161,7 @@ pub fn certify(
 ///
 /// # Errors
 ///
-/// Why the certificate does not show what it claims.
+/// If the certificate does not prove its claim; the error is the reason.
 pub fn check(puzzle: &dyn Provable, folder: &Path) -> Result<Accepted, CheckError> {
     certificate::check(puzzle, folder, Budget::default())
 }

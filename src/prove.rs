@@ -69,7 +69,7 @@ impl SearchOutcome {
         self.lowered.as_ref().map_or(&[], |lowered| &lowered.steps)
     }
 
-    /// What shows that there is no solution, if something does.
+    /// Reasons why there is no solution, if known.
     pub fn notes(&self) -> &[String] {
         self.lowered.as_ref().map_or(&[], |lowered| &lowered.notes)
     }
@@ -79,7 +79,7 @@ impl SearchOutcome {
 ///
 /// # Errors
 ///
-/// If the puzzle cannot be stated, the choice of solver makes no sense, or a solver fails.
+/// If the puzzle cannot be stated as a model, the choice of solver makes no sense, or a solver fails.
 pub fn search(
     puzzle: &dyn Provable,
     options: SearchOptions<'_>,
@@ -139,7 +139,7 @@ fn stopped(attempt: &Attempt, limit: Limit) -> Result<SearchOutcome, ProveError>
 ///
 /// # Errors
 ///
-/// If the puzzle cannot be stated, or not in this encoding.
+/// If the puzzle cannot be stated as a model, or the encoding does not support it.
 pub fn compile(
     puzzle: &dyn Provable,
     encoding: &dyn Encoding,
@@ -270,7 +270,7 @@ fn run(
     Ok(SearchOutcome { undetermined, ..SearchOutcome::new(attempt, found, size, effort) })
 }
 
-/// What became of answers whose first candidate was not accepted.
+/// The results for answers whose first candidate was not accepted.
 enum Settled {
     /// With other unknowns they are a solution.
     Solution(Solution, Assignment),

@@ -27,7 +27,7 @@ pub struct ProveReport {
     /// Unknowns that the only solution leaves open.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub undetermined: Option<Vec<String>>,
-    /// What shows that there is no solution, or what could not be decided.
+    /// Reasons why there is no solution, or what could not be decided.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reasons: Option<Vec<String>>,
     /// How the stated solution compares with those found.
@@ -75,7 +75,7 @@ pub struct SolveReport {
     /// What every search says.
     #[serde(flatten)]
     pub search: SearchReport,
-    /// How possible values shrank, if somebody asked.
+    /// How possible values shrank, if requested.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub steps: Option<Vec<PresolveStep>>,
 }

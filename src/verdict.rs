@@ -30,7 +30,7 @@ pub struct SearchResult {
     pub complete: bool,
     /// The budget that ran out, if one did.
     pub limit: Option<Limit>,
-    /// A candidate of which nobody knows whether it obeys the rules, if there is one: which rule, and
+    /// A candidate for which the rules could not be decided, if there is one: which rule, and
     /// why not.
     pub undecided: Option<String>,
 }
@@ -59,7 +59,7 @@ impl SearchResult {
     }
 }
 
-/// What became of the setter's answer.
+/// How the stated solution compares with those found.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum StatedSolution {
@@ -69,7 +69,7 @@ pub enum StatedSolution {
     Other,
     /// It breaks a rule.
     Wrong(String),
-    /// Whether it obeys the rules was not found out.
+    /// Whether it obeys the rules could not be decided.
     Undecided(String),
     /// It obeys the rules, but the search says that it does not exist: a defect of this program.
     Impossible,

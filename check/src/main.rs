@@ -31,7 +31,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// A closed stream is no reason to fail: the exit code says it all.
+/// A closed stream is not a reason to fail: the exit code is enough.
 fn say(out: &mut dyn Write, sentence: &str) {
     let _ = writeln!(out, "{sentence}");
 }

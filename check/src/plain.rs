@@ -2,7 +2,7 @@
 //! "this cell has this value", straight from the puzzle.
 //!
 //! Nothing here knows the model, the lowering or an encoding, and there are no auxiliary variables:
-//! whoever reads these lines beside the rules of the puzzle can see that they say the same.
+//! a reader can compare these lines with the rules of the puzzle and see that they say the same.
 
 use std::collections::BTreeMap;
 use std::io::{self, Write};
@@ -198,7 +198,7 @@ impl Rules {
     ///
     /// # Errors
     ///
-    /// Those of the writer.
+    /// If the writer fails.
     pub fn write(&self, out: &mut impl Write) -> io::Result<()> {
         writeln!(out, "* #variable= {} #constraint= {}", self.variables.len(), self.n_lines)?;
         let names: Vec<String> = self.variables.iter().map(|variable| variable.name()).collect();

@@ -5,6 +5,7 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use xwc::pack::PackError;
+use xwc::solve::BACKENDS;
 use xwc::{SearchResult, Verdict};
 use xwc_check::support::budget::Limit;
 use xwc_check::support::fault::{Blame, Fault};
@@ -147,8 +148,9 @@ fn hint(failure: &Failure) -> Option<String> {
     match failure.fault {
         Fault::Budget(limit) => option(limit).map(|option| format!(" ({option})")),
         Fault::NotBuiltIn(feature) => {
-            // libz3 has to be there before the crate is built.
-            let setup = if feature == "z3" { "scripts/setup-z3 && " } else { "" };
+            let backend = BACKENDS.iter().find(|backend| backend.feature == Some(feature));
+            let setup = backend.and_then(|backend| backend.setup);
+            let setup = setup.map_or(String::new(), |script| format!("{script} && "));
             Some(format!(": {setup}cargo build --release --features {feature}"))
         }
         _ => match failure.error.downcast_ref::<PackError>() {
@@ -178,7 +180,7 @@ fn option(limit: Limit) -> Option<&'static str> {
     }
 }
 
-/// Text that may come from a puzzle file, as one line of bounded length that shows all of itself.
+/// Text that may come from a puzzle file, as one line of bounded length without hidden characters.
 pub(crate) fn one_line(text: &str) -> String {
     const MAX_CHARS: usize = 400;
     excerpt(text, MAX_CHARS)

@@ -5,7 +5,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser};
 use crate::exit::Failure;
 use xwc::formats::{FORMATS, OutputFormat};
 
-/// The names of formats that can do what is asked for, for the parser of arguments.
+/// The names of the formats that satisfy a condition, for the parser of arguments.
 pub(crate) fn names(fits: fn(&OutputFormat) -> bool) -> PossibleValuesParser {
     let value = |format: &OutputFormat| PossibleValue::new(format.name).help(format.summary);
     PossibleValuesParser::new(FORMATS.iter().filter(|format| fits(format)).map(value))
@@ -16,7 +16,7 @@ pub(crate) fn find(name: &str) -> Result<&'static OutputFormat, Failure> {
     FORMATS.iter().find(|format| format.name == name).ok_or_else(|| unknown(name))
 }
 
-/// That there is no such format.
+/// The error for a format that does not exist.
 pub(crate) fn unknown(name: &str) -> Failure {
     Failure::usage(format!("--format {name}: there is no such format"))
 }

@@ -91,13 +91,13 @@ impl Input {
 /// The dictionary of word puzzles.
 #[derive(Debug, clap::Args)]
 pub(crate) struct DictionaryOptions {
-    /// crucigram: the words, one a line; plain or compressed by gzip [default: an embedded list]
+    /// crucigram: a word list with one word per line, plain or compressed by gzip [default: an embedded list]
     #[arg(long, value_name = "FILE")]
     pub(crate) dictionary: Option<PathBuf>,
 }
 
 impl DictionaryOptions {
-    /// With what puzzles are read: the words of the file, if there is one.
+    /// How puzzles are read: with the words of the file, if one was named.
     pub(crate) fn read_options(&self) -> Result<ReadOptions, Failure> {
         let Some(path) = &self.dictionary else { return Ok(ReadOptions::default()) };
         let dictionary = read_dictionary(path)?;
@@ -105,7 +105,9 @@ impl DictionaryOptions {
         if skipped > 0 {
             let name = path.display().to_string();
             let name = visible(&name);
-            tracing::warn!("{name}: {skipped} lines are no words of letters from A to Z; left out");
+            tracing::warn!(
+                "{name}: skipped {skipped} lines that are not words of the letters A to Z"
+            );
         }
         Ok(ReadOptions { dictionary })
     }
@@ -128,7 +130,7 @@ impl Blame for ReadError {
 pub(crate) enum ReadError {
     #[error("cannot read it")]
     Io(#[from] io::Error),
-    #[error("it is larger than {} MiB, which no puzzle is", MAX_BYTES >> 20)]
+    #[error("the file is larger than {} MiB, the limit for puzzle files", MAX_BYTES >> 20)]
     TooLarge,
     #[error("it is not UTF-8 text: line {line}, byte {byte} of the file{hint}")]
     NotUtf8 { line: usize, byte: usize, hint: &'static str },

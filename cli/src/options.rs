@@ -1,4 +1,4 @@
-//! SearchOptions that several commands share.
+//! Options that several commands share.
 
 use std::time::Duration;
 
@@ -7,14 +7,13 @@ use xwc_encodings::{Amo, Card, Encoding, Variants};
 
 use crate::exit::{Exit, Failure};
 use crate::process;
-use xwc::solve::{Budget, SolverSelection};
+use xwc::solve::{AUTO, BACKENDS, Budget, SolverSelection};
 use xwc::{Prover, SearchOptions};
 
 /// Which solver.
 #[derive(Debug, clap::Args)]
 pub(crate) struct SolverChoice {
-    /// The solver: auto, native, backtrack, varisat, cadical or z3
-    #[arg(long, value_name = "NAME", default_value = "auto")]
+    #[arg(long, value_name = "NAME", default_value = AUTO, help = backend_help())]
     backend: String,
 
     /// How to write the formula, for solvers that read one; see `xwc encodings`
@@ -40,6 +39,13 @@ impl SolverChoice {
         }
         Ok(choice)
     }
+}
+
+/// The solvers by name.
+fn backend_help() -> String {
+    let names: Vec<&str> = [AUTO].into_iter().chain(BACKENDS.iter().map(|one| one.name)).collect();
+    let (last, others) = names.split_last().expect("there is at least one");
+    format!("The solver: {} or {last}", others.join(", "))
 }
 
 /// How formulas count, where the encoding has a choice.
@@ -137,7 +143,7 @@ impl Limits {
 /// How much memory.
 #[derive(Debug, clap::Args)]
 pub(crate) struct MemoryLimit {
-    /// Stop at so much memory, in MiB [default: 4096 to solve and to generate, else 1024]
+    /// Memory limit, in MiB [default: 4096 to solve and to generate, else 1024]
     #[arg(long, value_name = "MIB")]
     memory: Option<u64>,
 }
@@ -162,7 +168,7 @@ const MOST_MIB: u64 = 1 << 30;
 /// Memory for solving and generating, in MiB.
 pub(crate) const TO_SOLVE: u64 = 4096;
 
-/// Memory for looking at files of strangers, in MiB.
+/// Memory for reading untrusted files, in MiB.
 pub(crate) const TO_READ: u64 = 1024;
 
 impl SolverOptions {
@@ -193,7 +199,7 @@ impl SolverOptions {
 }
 
 impl SolverOptions {
-    /// Who writes the proof of a certificate: the chosen solver if it can, or else the default one.
+    /// The prover for a certificate: the chosen solver if it writes proofs, or else the default one.
     pub(crate) fn prover(&self) -> Result<Prover, Failure> {
         if let Some(option) = self.counting.given() {
             let message = format!("--certificate: the formula of a certificate takes no {option}");

@@ -22,7 +22,7 @@ pub(crate) static STOP: StopFlag = StopFlag::new();
 /// Program, libraries and stacks need address space beside what is used.
 const EXTRA: u64 = 256 << 20;
 
-/// So long after an interrupt or a deadline the process ends, whatever it is doing.
+/// How long after an interrupt or a deadline the process is ended, whatever it is doing.
 const GRACE: Duration = Duration::from_millis(700);
 
 /// Enough for a thread that only waits.
@@ -31,7 +31,7 @@ const STACK: usize = 64 << 10;
 /// How often memory is looked at.
 const INTERVAL: Duration = Duration::from_millis(5);
 
-/// Limits the memory of the process. Everybody who asks is told to stop at the limit; what goes far
+/// Limits the memory of the process. At the limit, work that checks its budget is told to stop; what goes far
 /// beyond it ends the process with the exit code.
 pub(crate) fn limit_memory(mib: u64, exit: Exit) {
     let most = mib.saturating_mul(1 << 20);
@@ -61,18 +61,18 @@ fn in_background(wait: impl FnOnce() + Send + 'static) {
     let _ = thread::Builder::new().stack_size(STACK).spawn(wait);
 }
 
-/// After an interrupt everybody who asks is told to stop, and after a moment the process ends.
+/// After an interrupt, work that checks its budget is told to stop; a moment later the process ends.
 pub(crate) fn handle_interrupts() {
     let handler = || {
         STOP.raise(Limit::Interrupted);
         thread::sleep(GRACE);
         end("xwc: interrupted\n", Exit::Interrupted as u8)
     };
-    // Without a handler an interrupt ends the process at once, which is no worse.
+    // Without a handler an interrupt ends the process at once, which is just as good.
     let _ = ctrlc::set_handler(handler);
 }
 
-/// After some time everybody who asks is told to stop. A moment later the process ends, whatever it is
+/// After some time, work that checks its budget is told to stop. A moment later the process ends, whatever it is
 /// doing: waiting for a pipe, or work between two questions.
 pub(crate) fn end_after(time: Duration) {
     let wait = move || {

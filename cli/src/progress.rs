@@ -8,7 +8,7 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use crate::exit::Failure;
 
-/// So many threads; 0 stands for as many as there are processors.
+/// A pool of this many threads; 0 means one per processor.
 pub(crate) fn threads(jobs: usize) -> Result<ThreadPool, Failure> {
     const MOST: usize = 1024;
     if jobs > MOST {
@@ -31,7 +31,7 @@ pub(crate) struct ProgressReporter {
     before: Option<u64>,
 }
 
-/// Where there is no terminal, a line every so often.
+/// The time between two lines where there is no terminal.
 const LINES: Duration = Duration::from_secs(5);
 
 impl ProgressReporter {

@@ -35,14 +35,14 @@ pub trait Encoding: Sync {
     ///
     /// # Errors
     ///
-    /// A [`Refusal`] that names what cannot be said in this encoding, and why.
+    /// A [`Refusal`] that names what this encoding cannot express, and why.
     fn encode_with(&self, model: &Model, options: &Options) -> Result<Formula, Refusal>;
 
     /// Writes the model as a formula, in the default variants.
     ///
     /// # Errors
     ///
-    /// A [`Refusal`] that names what cannot be said in this encoding, and why.
+    /// A [`Refusal`] that names what this encoding cannot express, and why.
     fn encode(&self, model: &Model) -> Result<Formula, Refusal> {
         self.encode_with(model, &Options::default())
     }

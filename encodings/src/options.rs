@@ -1,10 +1,10 @@
-//! What whoever wants a formula may choose: how to count, and when to stop.
+//! What the caller of an encoding may choose: how to count, and when to stop.
 
 use std::sync::Arc;
 
 use crate::variants::Variants;
 
-/// What whoever wants a formula may choose.
+/// What the caller of an encoding may choose.
 #[derive(Clone, Default)]
 pub struct Options {
     /// How to count.

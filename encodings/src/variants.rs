@@ -9,9 +9,9 @@ pub enum Amo {
     /// Pairwise for few literals, product for many.
     #[default]
     Auto,
-    /// A clause a pair, no auxiliary literals.
+    /// One clause per pair, no auxiliary literals.
     Pairwise,
-    /// A ladder of auxiliary literals, one a step.
+    /// A ladder of auxiliary literals, one per step.
     Ladder,
     /// Rows and columns of a rectangle.
     Product,

@@ -20,7 +20,7 @@ use crate::journal::{Journal, JournalError, LineReader};
 use xwc_check::families::calcrostic::square::Square;
 use xwc_check::support::fault::{Blame, Fault};
 
-/// A longer line is not one of ours.
+/// The greatest length of a line.
 const MAX_LINE: u64 = 1 << 16;
 
 /// One calcrostic.
@@ -68,9 +68,9 @@ impl Blame for AtlasError {
 pub struct AtlasOptions<'a> {
     /// The largest sum.
     pub max_sum: u64,
-    /// Who makes it.
+    /// The threads that work on it.
     pub threads: &'a ThreadPool,
-    /// Is told of every sum that is complete.
+    /// Called after each completed sum.
     pub done: &'a mut dyn FnMut(u64),
 }
 

@@ -71,7 +71,7 @@ pub struct Example {
 ///
 /// # Errors
 ///
-/// What is malformed, and where.
+/// If the input is malformed; the error says what is wrong, and where.
 pub fn check(text: &str) -> Result<Checked, InputError> {
     let file: ParametricFile = puzzle::object(text)?;
     let layout = read_layout(&file.grid, file.form, file.diagonals, Polynomial::parse)?;

@@ -102,7 +102,7 @@ struct PolynomialParser<'a> {
     depth: usize,
 }
 
-/// What is said of a polynomial that grows too large.
+/// The message about a polynomial that grows too large.
 fn large() -> String {
     "this polynomial is too large".to_string()
 }

@@ -29,7 +29,7 @@ pub struct Decided {
     pub questions: u64,
 }
 
-/// Decides every setting with all four operators; `done` hears of how many systems it has.
+/// Decides every setting with all four operators; `done` is called with the number of systems decided so far.
 ///
 /// # Errors
 ///

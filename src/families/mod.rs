@@ -100,7 +100,7 @@ impl Family {
     ///
     /// # Errors
     ///
-    /// An option that is not for this family, or cannot be met.
+    /// If an option does not apply to this family, or cannot be met.
     pub fn generator(
         &self,
         source: ParameterSource<'_>,
@@ -131,7 +131,7 @@ pub use xwc_check::families::names;
 ///
 /// # Errors
 ///
-/// What is malformed, and where.
+/// If the input is malformed; the error says what is wrong, and where.
 pub fn read(
     text: &str,
     options: &ReadOptions,
@@ -147,7 +147,7 @@ pub fn read(
 ///
 /// # Errors
 ///
-/// What is malformed, and in which field.
+/// If the input is malformed; the error says what is wrong, and in which field.
 pub(crate) fn read_value(
     value: &Value,
     options: &ReadOptions,

@@ -50,11 +50,11 @@ pub trait Generate: Format {
 
 /// Parameters of one family, as a manifest has them.
 pub trait Parameters: Generator + DeserializeOwned + 'static {
-    /// The parameters of these options; what is not said, the preset says.
+    /// The parameters of these options; those that are not given come from the preset.
     ///
     /// # Errors
     ///
-    /// An option with a value that makes no sense.
+    /// If the value of an option makes no sense.
     fn from_options(options: &GenerateOptions) -> Result<Self, GenerateError>;
 
     /// Adds what parameters do not say themselves.
@@ -64,7 +64,7 @@ pub trait Parameters: Generator + DeserializeOwned + 'static {
     ///
     /// # Errors
     ///
-    /// The option that cannot be met, and why.
+    /// If an option cannot be met; the error names it and says why.
     fn check(&self) -> Result<(), GenerateError>;
 }
 
@@ -138,7 +138,7 @@ impl GeneratedPuzzle {
     ///
     /// # Errors
     ///
-    /// Those of the generator.
+    /// If the generator fails.
     pub fn new(
         generator: &dyn Generator,
         seed: Seed,

@@ -56,7 +56,7 @@ impl OptionSpec {
     }
 }
 
-/// What is asked of a generator. What is not said, the preset says.
+/// The options of a generator. Those that are not given come from the preset.
 #[derive(Clone, Debug, Default)]
 pub struct GenerateOptions {
     /// The preset.
@@ -85,7 +85,7 @@ impl GenerateOptions {
         self
     }
 
-    /// Whether an option is said.
+    /// Whether an option is given.
     pub(crate) fn has(&self, name: &str) -> bool {
         self.values.contains_key(name)
     }
@@ -117,7 +117,7 @@ impl GenerateOptions {
         self.text(name).map(parse).transpose()
     }
 
-    /// The operators asked for, or those of the preset.
+    /// The operators that were given, or those of the preset.
     pub(crate) fn operators(&self, preset: &[Operator]) -> Result<Operators, GenerateError> {
         match self.text("ops") {
             None => Ok(Operators(preset.to_vec())),
@@ -148,7 +148,7 @@ impl Operators {
     ///
     /// # Errors
     ///
-    /// A sign that is none, or that there is none at all.
+    /// If a character is not an operator, or there is no operator at all.
     fn parse(signs: &str) -> Result<Self, String> {
         let mut asked = Vec::new();
         for sign in signs.chars().filter(|c| !c.is_whitespace() && *c != ',') {

@@ -30,7 +30,7 @@ impl LineReader {
     ///
     /// # Errors
     ///
-    /// If the file cannot be opened, or is no ordinary one.
+    /// If the file cannot be opened, or is not an ordinary file.
     pub fn open(path: &Path, longest: u64) -> Result<Self, JournalError> {
         let file = xwc_check::support::files::open(path).map_err(|error| in_file(path, error))?;
         Ok(Self::new(path, file, longest))

@@ -183,7 +183,7 @@ impl Archive {
         }
     }
 
-    /// The archive has nothing more to say.
+    /// Checks that the archive ends here.
     fn end(mut self) -> Result<(), PackError> {
         self.zeros(2 * BLOCK)?;
         let more =

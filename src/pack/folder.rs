@@ -116,7 +116,7 @@ impl Folder {
         self.tally.next
     }
 
-    /// Whether an earlier level is the same. A part cannot tell.
+    /// Whether an earlier level has this key. Always false in a partial pack.
     pub(super) fn has(&self, key: DuplicateKey) -> bool {
         self.tally.has(key)
     }

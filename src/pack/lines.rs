@@ -1,4 +1,4 @@
-//! The lines of a pack, read strictly: each is the one way of writing down its level.
+//! The lines of a pack, read strictly: each has to be the canonical text of its level.
 
 use std::path::Path;
 
@@ -7,7 +7,7 @@ use super::{LEVELS, PackError};
 use crate::journal::LineReader;
 use xwc_check::puzzle::json;
 
-/// A longer line is not one of ours.
+/// The greatest length of a line.
 pub(super) const MAX_LINE: u64 = 1 << 24;
 
 /// The lines of a file of levels, in order.

@@ -37,7 +37,7 @@ impl LevelRecord {
         generator.key(&*puzzle, &self.solution)
     }
 
-    /// The one way of writing it down, without the end of the line.
+    /// Its canonical text, without the end of the line.
     pub(crate) fn text(&self) -> String {
         serde_json::to_string(self).expect("a line is JSON")
     }
@@ -54,13 +54,13 @@ pub(super) struct PackLevel {
     pub stored: Option<StoredCertificate>,
 }
 
-/// Who makes levels.
+/// Makes the levels of a pack.
 pub(super) struct LevelFactory<'a> {
     /// The parameters.
     pub generator: &'a dyn Generator,
     /// The seed.
     pub seed: u64,
-    /// Who judges.
+    /// The solver that decides uniqueness.
     pub choice: SolverSelection<'a>,
     /// Whether levels get certificates.
     pub certify: bool,

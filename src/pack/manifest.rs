@@ -1,4 +1,4 @@
-//! `manifest.json`: what was asked for, and what came of it.
+//! `manifest.json`: the order of a pack, and the result.
 
 use std::fs;
 use std::io::BufReader;
@@ -100,7 +100,7 @@ fn inner_difference(mine: &Value, theirs: &Value) -> String {
     }
 }
 
-/// What was asked for, and what came of it.
+/// The order of a pack, and the result.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Manifest {
     /// What was asked for.
@@ -119,7 +119,7 @@ impl Manifest {
     ///
     /// # Errors
     ///
-    /// If it cannot be read, or is not one.
+    /// If it cannot be read, or is malformed.
     pub(crate) fn read(folder: &Path) -> Result<Option<Self>, PackError> {
         let path = folder.join(MANIFEST);
         let Some(fields) = read::<Value>(&path)? else { return Ok(None) };
@@ -127,7 +127,7 @@ impl Manifest {
             |problem: String| PackError::Malformed { file: path.display().to_string(), problem };
         let manifest: Self =
             serde_json::from_value(fields.clone()).map_err(|error| malformed(error.to_string()))?;
-        // Fields that are not known get lost on the way.
+        // Unknown fields are lost.
         let known = serde_json::to_value(&manifest).unwrap_or_default();
         let unknown = fields.as_object().into_iter().flatten();
         let unknown = unknown.map(|(name, _)| name).find(|name| known.get(name).is_none());
@@ -142,7 +142,7 @@ impl Manifest {
     ///
     /// # Errors
     ///
-    /// What is wrong with the folder, the manifest or its digests.
+    /// If something is wrong with the folder, the manifest or its digests.
     pub(crate) fn open(folder: &Path) -> Result<Self, PackError> {
         if !folder.is_dir() {
             return Err(no_pack(folder));

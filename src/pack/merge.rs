@@ -17,7 +17,7 @@ use crate::generate::{Generator, ParameterSource};
 ///
 /// # Errors
 ///
-/// If they are not parts of one pack, or do not lie end to end.
+/// If they are not parts of one pack, or their ranges do not join.
 pub fn merge(
     parts: &[PathBuf],
     folder: &Path,
@@ -106,7 +106,7 @@ struct MergedLevels<'a> {
     parts: Vec<PackPart>,
     /// How levels are looked at; `None` if they are taken as they are.
     how: Option<Verification<'a>>,
-    /// What a look has found, where it cannot be said otherwise.
+    /// The fault that a check has found, if it cannot be returned otherwise.
     fault: Option<LevelFault>,
 }
 

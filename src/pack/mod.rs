@@ -65,7 +65,9 @@ pub enum PackError {
         difference: String,
     },
     /// The folder holds something else.
-    #[error("{folder}: it holds `{found}`, which is no part of this pack; nothing was changed")]
+    #[error(
+        "{folder}: it contains `{found}`, which does not belong to this pack; nothing was changed"
+    )]
     Foreign {
         /// The folder.
         folder: String,

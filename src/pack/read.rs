@@ -38,7 +38,7 @@ impl LoadedLevel {
 ///
 /// # Errors
 ///
-/// If there is no such pack, or it is damaged, or has no such levels.
+/// If the pack does not exist, is damaged, or does not have these levels.
 pub fn levels(
     folder: &Path,
     range: Option<(u64, u64)>,

@@ -61,14 +61,14 @@ pub struct Verified {
     pub made_again: bool,
     /// Levels of a part that are the same as an earlier one; merging replaces them.
     pub twins: u64,
-    /// What was not checked, and why.
+    /// What was requested and not checked, and why; and what a pack cannot prove.
     pub not_checked: Vec<String>,
 }
 
 /// How to verify.
 #[derive(Clone, Copy, Debug)]
 pub struct Verification<'a> {
-    /// Who proves levels.
+    /// The solver that proves levels.
     pub choice: SolverSelection<'a>,
     /// Whether levels are made again from the seed.
     pub again: bool,
@@ -83,7 +83,7 @@ pub struct Verification<'a> {
 ///
 /// # Errors
 ///
-/// The fault of the first level that has one, whatever the threads.
+/// If a level has a fault; the error is that of the first such level, however many threads there are.
 pub fn verify(
     path: &Path,
     how: Verification<'_>,
@@ -103,9 +103,7 @@ pub fn verify(
     let mut not_checked = Vec::new();
     let ours = version();
     let again = how.again && order.generator == ours;
-    if !how.again {
-        not_checked.push("whether the seed makes these levels (--quick)".to_string());
-    } else if !again {
+    if how.again && !again {
         let theirs = xwc_check::support::text::excerpt(&order.generator, 40);
         let reason = format!("whether the seed makes these levels: {theirs} made them, not {ours}");
         not_checked.push(reason);
@@ -116,7 +114,7 @@ pub fn verify(
     let (mut replaced, mut twins, mut done) = (0, 0, first);
     let mut keys: BTreeSet<DuplicateKey> = BTreeSet::new();
     while done < end {
-        // What cannot be read is said only if all levels before it are right.
+        // A level that cannot be read is reported only if all levels before it are right.
         let (batch, read) = read_batch(&mut lines, &mut certificates, order, &malformed);
         let (found, verified) = in_order(&batch, |(line, stored)| {
             level(line, &order.family, stored.as_ref(), &*generator, maker, how)

@@ -64,7 +64,7 @@ const READ: isize = 5;
 /// Longer numbers are in no puzzle.
 const MOST_DIGITS: usize = 10;
 
-/// Someone who knows the only solution, if there is one; asked when it is needed.
+/// Finds the only solution, if there is one; called when it is needed.
 type Oracle<'a> = Box<dyn FnMut() -> Option<Solution> + 'a>;
 
 /// A game.
@@ -184,7 +184,7 @@ impl<'a> Game<'a> {
         self.view.tiles.iter().cloned().zip(spent).collect()
     }
 
-    /// Slots whose value is no tile, or one that is spent elsewhere.
+    /// Slots whose value is not a tile, or is a tile that is used elsewhere.
     pub fn without_tile(&self) -> BTreeSet<usize> {
         if self.view.tiles.is_empty() {
             return BTreeSet::new();

@@ -35,7 +35,7 @@ const SHARED: [&str; 3] = ["dimensions", "puzzle", "clues"];
 ///
 /// # Errors
 ///
-/// That it is not, and where.
+/// If it is not; the error says where.
 pub(crate) fn agree(
     file: &Map<String, Value>,
     puzzle: &(impl Show + ?Sized),
@@ -184,7 +184,7 @@ fn solved(view: &View, cell: usize, filled: &[String]) -> Value {
     }
 }
 
-/// A clue with its number, or without one and with what is told of its answer.
+/// A clue with its number, or without a number but with what players learn about its answer.
 fn clue(clue: &Clue) -> Option<Value> {
     let text = clue.text.as_deref()?;
     Some(match &clue.label[..] {
@@ -195,5 +195,5 @@ fn clue(clue: &Clue) -> Option<Value> {
 
 /// Texts of the format may have markup; ours have none.
 fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+    text::escape_content(text)
 }

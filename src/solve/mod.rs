@@ -28,7 +28,7 @@ pub(crate) use strategy::{Attempt, attempts, default_prover};
 pub use xwc_check::support::budget::{Budget, Limit};
 use xwc_check::support::fault::{Blame, Fault};
 
-/// What a solver says when it is asked for the next solution.
+/// The answer of a solver to a request for the next solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Outcome {
     /// A solution that has not been given before.
@@ -56,7 +56,7 @@ pub trait Solve {
     ///
     /// # Errors
     ///
-    /// If the solver fails for a reason that is no budget.
+    /// If the solver fails for any reason other than a budget.
     fn next(&mut self) -> Result<Outcome, SolveError>;
 
     /// The cost of all answers so far.
@@ -95,6 +95,8 @@ pub struct Backend {
     pub baseline: bool,
     /// The feature that a build needs for it.
     pub feature: Option<&'static str>,
+    /// The script that installs what has to be there before such a build.
+    pub setup: Option<&'static str>,
     /// Starts a search, if this build has the solver.
     start: Option<Start>,
     /// Proves a formula unsatisfiable, if the solver can write that down.
@@ -126,8 +128,8 @@ impl Backend {
         version: &'static str,
         input: InputKind,
     ) -> Self {
-        let (baseline, feature, start, refute) = (false, None, None, None);
-        Self { name, summary, version, input, baseline, feature, start, refute }
+        let (baseline, feature, setup, start, refute) = (false, None, None, None, None);
+        Self { name, summary, version, input, baseline, feature, setup, start, refute }
     }
 
     /// The same, built in: how to start a search.
@@ -143,13 +145,18 @@ impl Backend {
     }
 
     /// The same, as a baseline for comparisons only.
-    const fn for_comparison(self) -> Self {
+    const fn only_for_comparison(self) -> Self {
         Self { baseline: true, ..self }
     }
 
     /// The same, for builds with a feature.
     const fn with_feature(self, feature: &'static str) -> Self {
         Self { feature: Some(feature), ..self }
+    }
+
+    /// The same, with a script that has to run before the first build.
+    const fn with_setup(self, script: &'static str) -> Self {
+        Self { setup: Some(script), ..self }
     }
 
     /// Whether it reads what the encoding writes.
@@ -162,7 +169,7 @@ impl Backend {
         self.start.is_some()
     }
 
-    /// The way to a proof, if the solver writes proofs and this build has it.
+    /// How to get a proof, if the solver writes proofs and this build has it.
     pub fn refute(&self) -> Option<Refute> {
         self.refute
     }
@@ -184,7 +191,7 @@ impl Backend {
     ///
     /// # Errors
     ///
-    /// If it does not, and which feature adds it.
+    /// If it does not; the error names the feature that adds it.
     pub fn require_built_in(&self) -> Result<Start, SolveError> {
         let feature = self.feature.unwrap_or_default();
         self.start.ok_or(SolveError::NotBuiltIn { backend: self.name, feature })
@@ -205,7 +212,7 @@ pub static BACKENDS: &[Backend] = &[
         InputKind::Model,
     )
     .starting(backtrack::start)
-    .for_comparison(),
+    .only_for_comparison(),
     Backend::new("varisat", "CDCL SAT solver in pure Rust", "0.2.2", CNF)
         .starting(varisat::start)
         .refuting(varisat_lrat::refute),
@@ -228,7 +235,9 @@ const CADICAL: Backend = {
 
 /// The one solver that decides questions about all integers.
 pub(crate) const Z3: Backend = {
-    let backend = Backend::new("z3", "SMT solver Z3", "5.4.0", SMT).with_feature("z3");
+    let backend = Backend::new("z3", "SMT solver Z3", "5.4.0", SMT)
+        .with_feature("z3")
+        .with_setup("scripts/setup-z3");
     #[cfg(feature = "z3")]
     let backend = backend.starting(z3::start);
     backend

@@ -32,7 +32,7 @@ const AUTO_WORK: u64 = 300_000;
 /// A solver, and the encoding in which it reads formulas.
 pub type SolverPair = (&'static Backend, Option<&'static dyn Encoding>);
 
-/// What the user asked for.
+/// The backend and encoding that the user chose.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct SolverSelection<'a> {
     /// A backend's name, or `None` for the default.
@@ -51,7 +51,7 @@ impl SolverSelection<'_> {
     ///
     /// # Errors
     ///
-    /// If a name is not known, or the two do not fit together.
+    /// If a name is unknown, or the backend does not read what the encoding writes.
     pub fn solvers(self) -> Result<Vec<SolverPair>, ChoiceError> {
         let attempts = attempts(self)?;
         Ok(attempts.iter().map(|attempt| (attempt.backend, attempt.encoding)).collect())
@@ -132,7 +132,7 @@ impl Blame for ChoiceError {
 ///
 /// # Errors
 ///
-/// If a name is not known, or the two do not fit together.
+/// If a name is unknown, or the backend does not read what the encoding writes.
 pub(crate) fn attempts(choice: SolverSelection<'_>) -> Result<Vec<Attempt>, ChoiceError> {
     let encoding = choice.encoding.map(encoding_named).transpose()?;
     let backend = match choice.backend {

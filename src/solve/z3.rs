@@ -1,6 +1,6 @@
 //! Z3, fed with SMT-LIB text.
 //!
-//! Nonlinear integers can keep Z3 busy for ever, so every check has a resource limit, which is
+//! Nonlinear integers can keep Z3 busy forever, so every check has a resource limit, which is
 //! deterministic; `--conflicts` and `--timeout` come on top of it.
 
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -82,7 +82,7 @@ impl Z3<'_> {
     fn set_limits(&self) {
         let mut params = Params::new();
         params.set_u32("rlimit", RESOURCE_LIMIT);
-        // Interrupts are handled by whoever runs the process.
+        // Interrupts are handled by the program.
         params.set_bool("ctrl_c", false);
         if let Some(conflicts) = self.budget.conflicts {
             let left = conflicts.saturating_sub(self.conflicts);
@@ -91,7 +91,7 @@ impl Z3<'_> {
         self.solver.set_params(&params);
     }
 
-    /// Z3 asks nobody, so a second thread looks at the budget for it.
+    /// Z3 does not check a budget, so a second thread does that.
     fn check(&self) -> SatResult {
         if self.budget.exceeded().is_some() {
             return SatResult::Unknown;

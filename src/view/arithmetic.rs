@@ -40,7 +40,7 @@ pub fn answers(grid: &Grid, solution: &Solution) -> Option<Answers> {
 pub fn solution(grid: &Grid, filled: &[String]) -> Solution {
     let mut solved = grid.clone();
     for (position, text) in grid.blanks().zip(filled) {
-        // A lone minus is no number, and breaks a rule as a blank does.
+        // A lone minus is not a number, and breaks a rule as a blank does.
         if let Ok(value) = text.parse() {
             solved.set(position, grid::GridCell::Number(value));
         }

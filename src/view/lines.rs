@@ -1,4 +1,4 @@
-//! What has to be true, as far as it can be told without the puzzle.
+//! What has to be true, as far as a view can express it without the puzzle.
 
 use serde::Serialize;
 
@@ -50,7 +50,7 @@ pub enum OperatorOrder {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub enum LineTotal {
-    /// Its last number, which is no operand.
+    /// Its last number, which is not an operand.
     LastNumber,
     /// Zero; all of its numbers are operands.
     Zero,

@@ -22,7 +22,7 @@ pub struct Clue {
     pub text: Option<String>,
     /// The conditions that are checked, if they are known and can be written down.
     pub code: Option<String>,
-    /// How long the answer is, or what else is told of it.
+    /// The length of the answer, or what else is known about it.
     pub word: KnownAnswer,
     /// The slots of its answer; empty if it has no place.
     pub slots: Vec<usize>,

@@ -254,7 +254,7 @@ fn impossible_wishes_are_refused() {
         ("crossnumber --width 2", "sides go from 3"),
         ("crossnumber --types prime,sqare", "did you mean"),
         ("crossnumber --types powerof", "no type `powerof`"),
-        ("calcrostic --max-number 1", "it goes from 2"),
+        ("calcrostic --max-number 1", "it must be from 2"),
         ("calcrostic --max-number 3 --no-small --all-operators", "no unique calcrostic"),
         ("sudoku", "unrecognized subcommand 'sudoku'"),
         ("mathcrossword --backend minisat", "no backend `minisat`"),

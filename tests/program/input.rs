@@ -21,7 +21,7 @@ use xwc_testkit::process::{
 /// The address space, in KiB, that no input may make xwc exceed.
 const MEMORY: &str = "204800";
 
-/// What `xwc prove` says about a file that is no puzzle: one line that begins with the file.
+/// What `xwc prove` says about a file that is not a puzzle: one line that begins with the file.
 fn complaint_about(path: &Path) -> String {
     let path = path.to_str().expect("the path is UTF-8");
     complaint(xwc(["prove", path]), path)

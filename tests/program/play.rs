@@ -105,7 +105,7 @@ fn tiles_are_spent_and_freed() {
     assert_eq!(free(&game), ["2", "3", "5", "10", "15"]);
     fill(&mut game, 0, "10");
     assert_eq!(free(&game), ["2", "3", "5", "15"]);
-    // A number that is spent elsewhere, or was never there, is no tile.
+    // A number that is spent elsewhere, or was never there, is not a tile.
     fill(&mut game, 1, "10");
     fill(&mut game, 2, "7");
     assert_eq!(game.without_tile().into_iter().collect::<Vec<_>>(), [1, 2]);
@@ -132,7 +132,7 @@ fn tiles_are_spent_and_freed() {
 fn letters_that_are_spent_are_refused() {
     let puzzle = read("crucigram/example.json");
     let mut game = game(&*puzzle);
-    // There is one N and one U; Z is no tile at all.
+    // There is one N and one U; Z is not a tile at all.
     for (text, kept) in [("n", "N"), ("N", ""), ("z", ""), ("#", "#"), ("u", "U"), ("U", "")] {
         let slot = game.filled().iter().position(String::is_empty).expect("an empty cell");
         fill(&mut game, slot, text);
@@ -176,5 +176,5 @@ fn check_and_reveal_know_the_solution() {
 fn without_a_terminal_there_is_no_game() {
     let run = xwc(["play", &puzzle("mathcrossword/example.json")]);
     assert_eq!((run.code, run.stdout.as_str()), (2, ""));
-    assert!(run.complaint().contains("it needs a terminal"), "{}", run.stderr);
+    assert!(run.complaint().contains("needs an interactive terminal"), "{}", run.stderr);
 }

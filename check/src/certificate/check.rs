@@ -122,7 +122,7 @@ pub struct Accepted {
 ///
 /// # Errors
 ///
-/// The first reason not to believe it.
+/// If the certificate does not hold; the error is the first reason found.
 pub fn check(puzzle: &dyn Provable, folder: &Path, budget: Budget) -> Result<Accepted, CheckError> {
     check_files(puzzle, Files::Folder(folder), budget)
 }
@@ -131,7 +131,7 @@ pub fn check(puzzle: &dyn Provable, folder: &Path, budget: Budget) -> Result<Acc
 ///
 /// # Errors
 ///
-/// The first reason not to believe it.
+/// If the certificate does not hold; the error is the first reason found.
 pub fn check_stored(
     puzzle: &dyn Provable,
     claim: &[u8],

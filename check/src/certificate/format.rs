@@ -69,7 +69,7 @@ pub struct Certificate {
     pub trusts: Vec<String>,
     /// How the formula was written; empty for `multiple`, which needs none.
     pub encoding: Option<Tool>,
-    /// Who found the proof.
+    /// The solver that found the proof.
     pub solver: Option<Tool>,
     /// The other files.
     pub files: BTreeMap<String, Digest>,
@@ -95,7 +95,7 @@ impl Certificate {
         Digest::of(bare.text().as_bytes())
     }
 
-    /// The one way of writing it down.
+    /// Its canonical text.
     pub fn text(&self) -> String {
         let mut text = serde_json::to_string_pretty(self).expect("plain data");
         text.push('\n');
@@ -123,7 +123,7 @@ impl Digest {
     ///
     /// # Errors
     ///
-    /// Those of the reader.
+    /// If the reader fails.
     pub fn of_reader(mut reader: impl Read) -> io::Result<Self> {
         let mut hash = Sha256::new();
         let mut buffer = [0; 1 << 16];
@@ -139,7 +139,7 @@ impl Digest {
     ///
     /// # Errors
     ///
-    /// Those of `write`.
+    /// If `write` fails.
     pub fn of_writing(write: impl FnOnce(&mut HashWriter) -> io::Result<()>) -> io::Result<Self> {
         let mut hash = HashWriter(Sha256::new());
         write(&mut hash)?;

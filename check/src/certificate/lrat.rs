@@ -52,7 +52,7 @@ pub enum ProofError {
 ///
 /// # Errors
 ///
-/// The first thing that is wrong with the proof.
+/// If the proof is wrong; the error is the first mistake.
 pub fn check(cnf: &Cnf, proof: impl BufRead) -> Result<(), ProofError> {
     let mut checker = Checker::new(cnf);
     let mut reader = LratReader::new(proof, cnf.n_vars() as usize)?;

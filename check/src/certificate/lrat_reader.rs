@@ -173,7 +173,7 @@ impl<R: BufRead> LratReader<R> {
         }
     }
 
-    /// Seven bits a byte, least first; the lowest bit of the whole is the sign.
+    /// LEB128-like: seven bits per byte, least significant first; the lowest bit of the whole is the sign.
     fn binary_number(&mut self) -> Result<i64, ProofError> {
         let mut bits = 0u64;
         for shift in (0..63).step_by(7) {

@@ -1,7 +1,7 @@
 //! Certificates: what is claimed of a puzzle, and the files from which anyone can check it.
 //!
 //! Nothing here solves anything. A certificate is written from a claim and a proof that
-//! somebody else has found, and it is checked with the rule evaluator, the lowering, the encoding
+//! a solver has found, and it is checked with the rule evaluator, the lowering, the encoding
 //! and a small proof checker; the crate depends on no solver.
 
 mod check;

@@ -71,7 +71,7 @@ pub fn encode(
 ///
 /// # Errors
 ///
-/// If there is no such formula, or the budget ran out.
+/// If no such formula exists, or the budget ran out.
 pub fn statement(
     lowered: &Lowered,
     encoding: &dyn Encoding,

@@ -12,7 +12,7 @@ use schemars::{Schema, generate::SchemaSettings};
 
 use crate::certificate::Provable;
 use crate::puzzle::ipuz::Ipuz;
-use crate::puzzle::{self, Document, FileHeader, Format, InputError, ReadOptions};
+use crate::puzzle::{self, Document, Format, InputError, ReadOptions, Shape};
 
 /// Every family. A new one is a folder beside this file and one line here.
 pub static FAMILIES: &[FamilyRules] = &[
@@ -93,7 +93,7 @@ pub fn names() -> String {
 ///
 /// # Errors
 ///
-/// What is malformed, and where.
+/// If the input is malformed; the error says what is wrong, and where.
 pub fn read(text: &str, options: &ReadOptions) -> Result<Box<dyn Provable>, InputError> {
     let value = puzzle::parse(text)?;
     let document = Document { value: &value, text: Some(text) };
@@ -119,21 +119,38 @@ impl Identified {
     }
 }
 
-/// Finds out what family a file is of.
+/// What a puzzle file is, for messages about files that are something else.
+pub const PUZZLE_SHAPE: &str = r#"one JSON object such as {"family": "mathcrossword", …}"#;
+
+/// What every puzzle file says of itself.
+#[derive(Debug, serde::Deserialize)]
+struct FileHeader {
+    /// The family.
+    family: Option<String>,
+}
+
+impl Shape for FileHeader {
+    const SHAPE: &'static str = PUZZLE_SHAPE;
+}
+
+/// The family that crosswords of other programs are read as.
+const FOREIGN_FAMILY: &str = crossnumber::CrossNumber::FAMILY;
+
+/// Finds out which family a file belongs to.
 ///
 /// # Errors
 ///
-/// That it says nothing of the kind, or names no family.
+/// If the file does not name a family, or names one that does not exist.
 pub fn identify(document: Document<'_>) -> Result<Identified, InputError> {
     let known = |name: &str| {
         let unknown = || InputError::Family { found: name.to_string(), known: names() };
         find(name).ok_or_else(unknown)
     };
     if document.is_ipuz() {
-        let ipuz = Ipuz::read(document)?;
+        let ipuz = Ipuz::read(document, FOREIGN_FAMILY)?;
         return Ok(Identified { family: known(&ipuz.family)?, ipuz: Some(ipuz) });
     }
-    // Whatever is no object with a text for its family is refused with its place.
+    // A file that is not an object with a text for its family is refused with its place.
     let header: FileHeader = document.object()?;
     let name = header.family.ok_or_else(|| InputError::NoFamily { known: names() })?;
     Ok(Identified { family: known(&name)?, ipuz: None })

@@ -21,7 +21,7 @@ pub trait Lower {
     ///
     /// # Errors
     ///
-    /// If the puzzle is beyond what a model can say, or the budget's guards say stop.
+    /// If a model cannot express the puzzle, or a guard of the budget says stop.
     fn lower(&self, budget: Budget) -> Result<Lowered, LowerError>;
 
     /// What a certificate rests on beside the rules themselves, because the lowering has used it:
@@ -35,7 +35,7 @@ pub trait Lower {
 ///
 /// # Errors
 ///
-/// If the puzzle is beyond what a model can say, or the budget's guards say stop.
+/// If a model cannot express the puzzle, or a guard of the budget says stop.
 pub fn lower(puzzle: &(impl Lower + ?Sized), budget: Budget) -> Result<Lowered, LowerError> {
     let span = info_span!("lower", variables = Empty, constraints = Empty).entered();
     let lowered = puzzle.lower(budget)?;
@@ -57,11 +57,11 @@ pub struct Trust {
 pub struct Lowered {
     /// The constraints.
     pub model: Model,
-    /// Variables of the puzzle that are no answers, by name.
+    /// Variables of the puzzle that are not answers, by name.
     pub unknowns: Vec<(String, VarId)>,
     /// How possible values shrank before anything was compiled.
     pub steps: Vec<PresolveStep>,
-    /// What shows that there is no solution, if something does.
+    /// Reasons why there is no solution, if known.
     pub notes: Vec<String>,
     read: Box<Read>,
     answers: Box<Answers>,

@@ -25,7 +25,7 @@ pub enum InputError {
         known: String,
     },
     /// The family is not in the registry.
-    #[error("family: `{found}` is not a family; known are {known}")]
+    #[error("family: `{found}` is not a family; available: {known}")]
     Family {
         /// The name in the file.
         found: String,
@@ -115,7 +115,7 @@ pub enum Rejection {
     /// It is malformed, or breaks a rule.
     #[error(transparent)]
     Violation(#[from] Violation),
-    /// Whether it obeys a rule was not found out. The message names the rule and says why.
+    /// Whether it obeys a rule could not be decided. The message names the rule and says why.
     #[error("{0}")]
     Undecided(String),
 }

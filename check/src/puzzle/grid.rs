@@ -158,7 +158,7 @@ impl Grid {
     ///
     /// # Errors
     ///
-    /// If rows differ in length, a side is empty or too long, or a text is no cell.
+    /// If rows differ in length, a side is empty or too long, or a text is not a cell.
     pub fn parse(texts: &[Vec<String>]) -> Result<Self, InputError> {
         let Some(width) = texts.first().map(Vec::len) else {
             return Err(InputError::field("grid", "it has no rows"));
@@ -234,7 +234,7 @@ impl Grid {
     ///
     /// # Errors
     ///
-    /// The first cell that is not, in words.
+    /// If a cell is different; the error describes the first such cell.
     pub fn filled_by(&self, filled: &Grid) -> Result<(), String> {
         let (height, width) = (filled.height(), filled.width());
         if (height, width) != (self.height(), self.width()) {

@@ -24,7 +24,7 @@ use super::grid::short;
 ///
 /// # Errors
 ///
-/// What is malformed, and where.
+/// If the input is malformed; the error says what is wrong, and where.
 pub fn read<T: DeserializeOwned>(text: &str) -> Result<T, InputError> {
     from_value(&parse(text)?).or_else(|_| from_text(text))
 }
@@ -33,7 +33,7 @@ pub fn read<T: DeserializeOwned>(text: &str) -> Result<T, InputError> {
 ///
 /// # Errors
 ///
-/// What is malformed, and where.
+/// If the input is malformed; the error says what is wrong, and where.
 pub fn parse(text: &str) -> Result<Value, InputError> {
     let mut reader = serde_json::Deserializer::from_str(text);
     let mut track = Track::new();
@@ -49,7 +49,7 @@ pub fn parse(text: &str) -> Result<Value, InputError> {
 ///
 /// # Errors
 ///
-/// What is malformed, and in which field.
+/// If the input is malformed; the error says what is wrong, and in which field.
 pub fn from_value<T: DeserializeOwned>(value: &Value) -> Result<T, InputError> {
     serde_path_to_error::deserialize(value).map_err(InputError::json)
 }
@@ -193,7 +193,7 @@ impl<T: JsonSchema> JsonSchema for Object<T> {
 ///
 /// # Errors
 ///
-/// If it is none of them.
+/// If it is not one of them.
 pub fn word<'de, D, T: Copy>(deserializer: D, words: &[(&str, T)]) -> Result<T, D::Error>
 where
     D: Deserializer<'de>,

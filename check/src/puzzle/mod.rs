@@ -17,7 +17,6 @@ use std::any::Any;
 use std::fmt;
 use std::sync::Arc;
 
-use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
@@ -38,14 +37,14 @@ pub trait Puzzle: Any + fmt::Debug + Send + Sync {
     ///
     /// # Errors
     ///
-    /// The first rule that is broken, and where; or that this was not found out.
+    /// If a rule is broken, or this could not be decided; the error names the first such rule.
     fn check(&self, solution: &Solution) -> Result<(), Rejection>;
 
     /// The solution in its one form: two that mean the same are equal then.
     ///
     /// # Errors
     ///
-    /// What is malformed: an unknown or a missing field, a grid of another shape, a text that is not
+    /// If the solution is malformed: an unknown or a missing field, a grid of another shape, a text that is not
     /// a cell.
     fn canonical_solution(&self, solution: &Solution) -> Result<Solution, Violation>;
 
@@ -67,7 +66,7 @@ pub trait Puzzle: Any + fmt::Debug + Send + Sync {
         file
     }
 
-    /// What the setter hardly wants, though it is no mistake.
+    /// What is allowed, but probably not what the setter wants.
     fn warnings(&self) -> &[String] {
         &[]
     }
@@ -93,7 +92,7 @@ pub trait Format: Puzzle + Sized {
     ///
     /// # Errors
     ///
-    /// What is malformed, and where.
+    /// If the input is malformed; the error says what is wrong, and where.
     fn from_file(file: Self::File, options: &ReadOptions) -> Result<Self, InputError>;
 }
 
@@ -111,24 +110,10 @@ pub trait Described {}
 #[cfg(not(feature = "schema"))]
 impl<T> Described for T {}
 
-/// What a puzzle file is, for messages about files that are not.
-pub const PUZZLE_SHAPE: &str = r#"one JSON object such as {"family": "mathcrossword", …}"#;
-
-/// What every puzzle file says of itself.
-#[derive(Debug, Deserialize)]
-pub struct FileHeader {
-    /// The family.
-    pub family: Option<String>,
-}
-
-impl Shape for FileHeader {
-    const SHAPE: &'static str = PUZZLE_SHAPE;
-}
-
 /// With what a puzzle is read.
 #[derive(Clone, Debug)]
 pub struct ReadOptions {
-    /// The words that a word puzzle may use; the embedded list if nothing else is said.
+    /// The words that a word puzzle may use; by default the embedded list.
     pub dictionary: Arc<Dictionary>,
 }
 
@@ -158,7 +143,7 @@ impl Document<'_> {
     ///
     /// # Errors
     ///
-    /// What is malformed, and where.
+    /// If the input is malformed; the error says what is wrong, and where.
     pub fn object<T: DeserializeOwned + Shape>(&self) -> Result<T, InputError> {
         let Object(object) = match (json::from_value(self.value), self.text) {
             // Only the text knows lines and columns.
@@ -172,7 +157,7 @@ impl Document<'_> {
     ///
     /// # Errors
     ///
-    /// What is malformed, and where.
+    /// If the input is malformed; the error says what is wrong, and where.
     pub fn puzzle<P: Format>(&self, options: &ReadOptions) -> Result<P, InputError> {
         P::from_file(self.object()?, options)
     }
@@ -194,7 +179,7 @@ pub fn parse(text: &str) -> Result<Value, InputError> {
 ///
 /// # Errors
 ///
-/// What is malformed, and where.
+/// If the input is malformed; the error says what is wrong, and where.
 pub fn object<T: DeserializeOwned + Shape>(text: &str) -> Result<T, InputError> {
     let value = parse(text)?;
     Document { value: &value, text: Some(text) }.object()
@@ -204,7 +189,7 @@ pub fn object<T: DeserializeOwned + Shape>(text: &str) -> Result<T, InputError> 
 ///
 /// # Errors
 ///
-/// What is malformed, and where.
+/// If the input is malformed; the error says what is wrong, and where.
 pub fn read<P: Format>(text: &str) -> Result<P, InputError> {
     let value = parse(text)?;
     Document { value: &value, text: Some(text) }.puzzle(&ReadOptions::default())

@@ -34,7 +34,7 @@ impl Solution {
     ///
     /// # Errors
     ///
-    /// What is malformed about it.
+    /// If it is malformed; the error says what is wrong.
     pub fn grid(&self) -> Result<Grid, Violation> {
         let fields = self.0.as_object().ok_or_else(|| Violation("it is not an object".into()))?;
         if let Some(extra) = fields.keys().find(|key| *key != "grid") {

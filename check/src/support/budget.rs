@@ -1,8 +1,8 @@
-//! How much something may take: deterministic counts, and a flag by which somebody else can end it.
+//! Limits of work: deterministic counts, and a flag by which another thread can stop it.
 //! Every stage asks, not only the solvers.
 //!
-//! There is no clock here. Whoever wants an end after some seconds, at some size of the process or when
-//! the user says so, raises the flag.
+//! There is no clock here. A caller that wants to stop the work after some seconds, at some size of the
+//! process or when the user says so raises the flag.
 
 use std::fmt;
 use std::sync::atomic::{AtomicU8, Ordering};
@@ -16,7 +16,7 @@ pub struct Budget {
     pub conflicts: Option<u64>,
     /// Branches of the native search.
     pub nodes: Option<u64>,
-    /// Raised by somebody who wants an end.
+    /// Raised by another thread to stop the work.
     pub stop: Option<&'static StopFlag>,
 }
 
@@ -49,16 +49,16 @@ impl StopFlag {
 }
 
 impl Budget {
-    /// Why to stop now; `None` if there is no reason. Counts are up to those who count.
+    /// Why to stop now; `None` if there is no reason. Counts are checked by the code that counts.
     pub fn exceeded(&self) -> Option<Limit> {
         self.stop.and_then(StopFlag::raised)
     }
 
-    /// The same as a result, for those who pass it on.
+    /// The same as a `Result`, for use with `?`.
     ///
     /// # Errors
     ///
-    /// Why to stop.
+    /// If the budget says stop; the error is the reason.
     pub fn check(&self) -> Result<(), Limit> {
         self.exceeded().map_or(Ok(()), Err)
     }

@@ -29,24 +29,24 @@ pub fn in_file(path: impl AsRef<Path>, error: io::Error) -> FileError {
     FileError { path: path.as_ref().display().to_string(), error }
 }
 
-/// Opens a file of somebody else for reading: an ordinary one, since a pipe or a device may never
+/// Opens an untrusted file for reading: an ordinary one, since a pipe or a device may never
 /// come to an end.
 ///
 /// # Errors
 ///
-/// If it cannot be opened, or is something else.
+/// If it cannot be opened, or is not an ordinary file.
 pub fn open(path: &Path) -> io::Result<File> {
     match fs::metadata(path)?.is_file() {
         true => File::open(path),
-        false => Err(io::Error::other("it is no ordinary file")),
+        false => Err(io::Error::other("it is not an ordinary file")),
     }
 }
 
-/// The text of a file of somebody else, as far as it goes.
+/// The text of an untrusted file, up to a limit.
 ///
 /// # Errors
 ///
-/// If it cannot be read, or is no text.
+/// If it cannot be read, or is not text.
 pub fn read_text(path: &Path, most: u64) -> io::Result<String> {
     let mut text = String::new();
     open(path)?.take(most).read_to_string(&mut text)?;

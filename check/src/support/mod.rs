@@ -1,4 +1,4 @@
-//! What every stage needs beside puzzles: budgets, blame for errors, files and texts of strangers.
+//! What every stage needs beside puzzles: budgets, blame for errors, untrusted files and texts.
 
 pub mod budget;
 pub mod fault;

@@ -1,4 +1,4 @@
-//! Texts of strangers, made safe to look at and to stand in markup; and bytes as text.
+//! Untrusted texts, made safe for terminals and markup; and bytes as text.
 //!
 //! Names, clues and titles come from puzzle files. What would move the cursor, ring the bell, change
 //! the order of characters or hide among them is written as an escape instead.
@@ -119,7 +119,7 @@ fn push_json_escape(text: &mut String, c: char) {
 }
 
 /// Writes text on, hidden characters but line ends and tabs as escapes of JSON, which are readable
-/// elsewhere too: the last door before the terminal.
+/// elsewhere too: the last check before the terminal.
 pub struct Visible<W> {
     out: W,
     /// The first bytes of a character that is not complete yet.

@@ -85,7 +85,7 @@ fn command(file: &Path, contender: &Contender, limits: RunLimits) -> Result<Comm
 fn reader(stream: Option<impl Read + Send + 'static>) -> thread::JoinHandle<String> {
     thread::spawn(move || {
         let mut bytes = Vec::new();
-        // A stream that breaks has said what it had to say.
+        // What was read before a stream breaks is kept.
         let _ = stream.map(|mut stream| stream.read_to_end(&mut bytes));
         String::from_utf8_lossy(&bytes).into_owned()
     })
@@ -115,7 +115,7 @@ fn watch(
     }
 }
 
-/// What a process that ended by itself has come to.
+/// The outcome of a process that ended by itself.
 fn judge(run: &mut FinishedRun, status: ExitStatus, stdout: &str, stderr: &str) {
     let said = stderr.lines().next().unwrap_or_default();
     let said = said.strip_prefix("xwc: ").unwrap_or(said);

@@ -1,4 +1,4 @@
-//! Who takes part: every solver that works on the model, and every encoding with every solver that
+//! The contenders: every solver that works on the model, and every encoding with every solver that
 //! reads it.
 
 use serde::{Deserialize, Serialize};
@@ -25,7 +25,7 @@ pub(crate) struct Contender {
 ///
 /// # Errors
 ///
-/// A name that is not known, a backend that this build lacks, or that nobody is left.
+/// If a name is unknown, this build lacks a backend, or no contender is left.
 pub(crate) fn contenders(
     encodings: &[String],
     backends: &[String],

@@ -17,10 +17,10 @@ use xwc_check::support::files::in_file;
 const STUDY: &str = "study.json";
 const RUNS: &str = "runs.jsonl";
 
-/// A longer line is not one of ours.
+/// The greatest length of a line.
 const MAX_LINE: u64 = 1 << 24;
 
-/// A longer `study.json` is not one of ours.
+/// The greatest length of `study.json`.
 const MAX_STUDY: u64 = 1 << 28;
 
 type Key = (String, String, u32);
@@ -53,7 +53,7 @@ impl StudyFolder {
                 if found.len() > 0 {
                     return Err(foreign(folder, RUNS));
                 }
-                begin(folder, study)?;
+                write_study(folder, study)?;
             }
         }
         let runs = read(&mut earlier.lines, study)?;
@@ -114,8 +114,8 @@ fn foreign(folder: &Path, found: &str) -> BenchError {
     BenchError::Foreign { folder: folder.display().to_string(), found: found.to_string() }
 }
 
-/// Writes down what the study is, after its puzzles.
-fn begin(folder: &Path, study: &Study) -> Result<(), BenchError> {
+/// Writes the puzzles of the study, then its description.
+fn write_study(folder: &Path, study: &Study) -> Result<(), BenchError> {
     suite::store(folder, &study.instances)?;
     let text = serde_json::to_string_pretty(study).expect("plain data") + "\n";
     super::write(folder, STUDY, &text)

@@ -4,6 +4,7 @@ use std::fs;
 use std::thread;
 
 use serde::{Deserialize, Serialize};
+use xwc::solve::BACKENDS;
 
 /// The machine and the build behind a study.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -34,7 +35,8 @@ impl Machine {
         let system = field("/etc/os-release", "PRETTY_NAME");
         let system = system.map(|name| name.trim_matches('"').to_string());
         let kernel = fs::read_to_string("/proc/sys/kernel/osrelease").ok();
-        let features = [("cadical", cfg!(feature = "cadical")), ("z3", cfg!(feature = "z3"))];
+        let built_in = BACKENDS.iter().filter(|backend| backend.is_built_in());
+        let features = built_in.filter_map(|backend| backend.feature);
         Self {
             cpu: field("/proc/cpuinfo", "model name").unwrap_or_else(unknown),
             cores: thread::available_parallelism().map_or(1, usize::from),
@@ -46,7 +48,7 @@ impl Machine {
             xwc: env!("CARGO_PKG_VERSION").to_string(),
             rustc: env!("XWC_RUSTC").to_string(),
             profile: if cfg!(debug_assertions) { "debug" } else { "release" }.to_string(),
-            features: features.iter().filter(|one| one.1).map(|one| one.0.to_string()).collect(),
+            features: features.map(str::to_string).collect(),
         }
     }
 }

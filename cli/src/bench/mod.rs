@@ -1,9 +1,9 @@
 //! Compares encodings and solvers on the same puzzles.
 //!
 //! A *study* is a list of instances, a list of contenders, limits and a machine. Every run is a
-//! process of its own, `xwc prove --json`, with its own limits on memory and time, so that whatever
-//! becomes of it is a result like any other. Finished runs are kept in the study's folder, line by
-//! line, and the same command goes on where an earlier one ended. When all runs are there and no
+//! process of its own, `xwc prove --json`, with its own limits on memory and time, so that every
+//! end of a run is a result, a crash included. Finished runs are kept in the study's folder, line by
+//! line, and the same command resumes a study that was stopped. When all runs are there and no
 //! two of them contradict each other, tables, plots and the report are written from them alone.
 
 mod agree;
@@ -87,7 +87,7 @@ impl Study {
     }
 }
 
-/// Is told how many of how many runs are done.
+/// Called with the number of finished runs and of all runs.
 pub(crate) type Progress<'a> = &'a mut (dyn FnMut(u64, u64) + Send);
 
 /// Runs what is left of a study, this many processes at a time, and writes the report.
@@ -153,7 +153,9 @@ pub(crate) enum BenchError {
     #[error(transparent)]
     File(#[from] FileError),
     /// The folder has something else in it.
-    #[error("{folder}: it holds `{found}`, which is no part of a study; choose another folder")]
+    #[error(
+        "{folder}: it contains `{found}`, which does not belong to a study; choose another folder"
+    )]
     Foreign {
         /// The folder.
         folder: String,

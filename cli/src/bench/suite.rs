@@ -59,7 +59,7 @@ impl Instance {
     ///
     /// # Errors
     ///
-    /// If the text is no puzzle.
+    /// If the text is not a puzzle.
     pub(crate) fn new(name: &str, text: String) -> Result<Self, BenchError> {
         let (family, _) = families::read(&text, &ReadOptions::default())
             .map_err(|error| BenchError::Puzzle { name: name.to_string(), error })?;

@@ -53,7 +53,7 @@ struct CalcrosticArgs {
     #[arg(long, value_name = "S")]
     max_sum: u64,
 
-    /// Write the list to this file, as JSON Lines; a run that was stopped is taken up
+    /// Write the list to this file, as JSON Lines; a run that was stopped is resumed
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
 
@@ -227,7 +227,7 @@ struct GridsArgs {
     #[command(flatten)]
     solver: SolverOptions,
 
-    /// Print JSON, one object a grid and the number of them at the end
+    /// Print JSON, one object per grid and the number of them at the end
     #[arg(long)]
     json: bool,
 }

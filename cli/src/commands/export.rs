@@ -75,7 +75,7 @@ struct PaperOptions {
 
 /// Smaller texts are hard to read, in points.
 const READABLE: f64 = 5.0;
-/// The same for those who asked for large print.
+/// The same in large print.
 const READABLE_AS_LARGE: f64 = 8.0;
 
 fn papers() -> PossibleValuesParser {
@@ -131,7 +131,7 @@ impl ExportArgs {
             for what in not_checked(self.quick) {
                 tracing::warn!("not checked: {what}");
             }
-            // As it is: what a terminal must not see is no matter for a picture of a page.
+            // Not escaped: characters that are dangerous on a terminal are harmless in a picture of a page.
             out.flush()?;
             io::stdout().write_all(&bytes)?;
             return Ok(Exit::Success);

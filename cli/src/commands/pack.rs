@@ -205,10 +205,13 @@ impl VerifyArgs {
         let how = Verification { choice, again: !self.quick, read, budget };
         let verified = self.run.on_threads(|progress| pack::verify(&self.folder, how, progress))?;
         let name = self.folder.display().to_string();
-        let Verified { levels, certified, made_again, twins, not_checked } = match verified {
+        let Verified { levels, certified, made_again, twins, mut not_checked } = match verified {
             Ok(verified) => verified,
             Err(fault) => return tell(fault, &name, out),
         };
+        if self.quick {
+            not_checked.insert(0, "whether the seed makes these levels (--quick)".to_string());
+        }
         if self.run.json {
             let object = json!({
                 "levels": levels,
@@ -256,14 +259,14 @@ pub(crate) fn tell(fault: LevelFault, name: &str, out: &mut dyn Write) -> Result
     }
 }
 
-/// What is not looked at when levels are taken from a pack that somebody else may have made.
+/// What is not checked when levels are taken from an untrusted pack.
 pub(crate) fn not_checked(quick: bool) -> Vec<String> {
     let seed = "seeds and difficulties (`xwc pack verify` makes every level again)".to_string();
     let quick = quick.then(|| "levels and certificates, taken as they are (--quick)".to_string());
     quick.into_iter().chain([seed]).collect()
 }
 
-/// What a pack has come to, and whether its levels were proved on the way.
+/// Prints a summary of a pack, and whether its levels were proved.
 fn report(
     out: &mut dyn Write,
     run: &SharedOptions,

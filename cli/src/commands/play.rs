@@ -24,7 +24,7 @@ impl PlayArgs {
         let budget = self.solver.start(TO_SOLVE, Exit::Unknown)?;
         let (_, puzzle) = self.input.read()?;
         if !io::stdin().is_terminal() || !io::stdout().is_terminal() {
-            let message = "play: it needs a terminal for its keys and its screen";
+            let message = "play needs an interactive terminal";
             return Err(Failure::usage(message.to_string()));
         }
         let options = self.solver.search(2, budget)?;

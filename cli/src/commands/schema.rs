@@ -19,7 +19,7 @@ impl SchemaArgs {
         let schema = match &self.family {
             Some(name) => {
                 let family = families::find(name).ok_or_else(|| {
-                    Failure::usage(format!("no family `{name}`; known are {}", families::names()))
+                    Failure::usage(format!("no family `{name}`; available: {}", families::names()))
                 })?;
                 json!(family.schema())
             }

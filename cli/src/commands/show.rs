@@ -36,7 +36,7 @@ pub(crate) struct ShowArgs {
     #[arg(long, requires = "forms")]
     json: bool,
 
-    /// crossnumber, as text: how clues are told
+    /// crossnumber, as text: how clues are written
     #[arg(long, value_enum, default_value_t = ClueWording::Words)]
     clues: ClueWording,
 

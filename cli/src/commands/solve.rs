@@ -81,7 +81,7 @@ impl SolveArgs {
     }
 }
 
-/// One line a step, then what was left to the search.
+/// Prints one line per step, then what was left to the search.
 fn print_steps(out: &mut dyn Write, report: &SearchOutcome) -> Result<(), Failure> {
     for step in report.steps() {
         let PresolveStep { place, subject, before, after, values } = step;
@@ -93,8 +93,8 @@ fn print_steps(out: &mut dyn Write, report: &SearchOutcome) -> Result<(), Failur
     }
     let nodes = report.effort.nodes;
     match (report.steps().is_empty(), nodes) {
-        (true, _) => writeln!(out, "There is no account of single steps.")?,
-        (false, 0) => writeln!(out, "Nothing was left to try.")?,
+        (true, _) => writeln!(out, "No step-by-step account for this family.")?,
+        (false, 0) => writeln!(out, "Propagation alone solves it.")?,
         (false, _) => writeln!(out, "The rest was found by trying, with {nodes} branches.")?,
     }
     Ok(())

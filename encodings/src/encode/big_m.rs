@@ -7,7 +7,7 @@
 //! x − y ≤ −1 if the switch is on and x − y ≥ 1 if it is off; gaps in domains are the same. A pool, a
 //! table and a clause have a switch for each `x = v`. For connectedness a node has a level and a
 //! switch for being there, and each node that is there is the first one or has a neighbour that is
-//! there on a lower level, by a switch a neighbour. Products stay as they are.
+//! there on a lower level, by one switch per neighbour. Products stay as they are.
 //!
 //! Trade-offs: the form in which programs for integer programming want puzzles; the relaxation of a
 //! switch between 0 and 1 says next to nothing, so such a solver has to try. Here it is a comparison

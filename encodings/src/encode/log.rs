@@ -10,7 +10,7 @@
 //! is fixed, so nothing overflows.
 //!
 //! Trade-offs: the formula grows with the logarithm of the domains, so it takes numbers of many
-//! digits that have no literal a value. The price is propagation: adders know little before most
+//! digits, which could not have one literal per value. The price is propagation: adders know little before most
 //! of their inputs are known, so on small domains `one-hot` and `order` are mostly faster.
 //!
 //! References: Iwama and Miyazaki, "SAT-variable complexity of hard combinatorial problems", IFIP

@@ -7,7 +7,7 @@
 //! the three are, the third is one of the values that complete the triple. Three directions cost
 //! three times the clauses of one, and let unit propagation find everything that follows from two
 //! known values. On top of that, a value needs one of its triples, so that a value goes once all
-//! its triples have gone, whatever is known of the other two; this costs a literal a triple and
+//! its triples have gone, whatever is known of the other two; this costs one literal per triple and
 //! makes large puzzles several times faster. Division is exact because only exact triples exist.
 //! What is not arithmetic is in [`crate::parts::by_value`].
 //!
@@ -136,7 +136,7 @@ impl Code for Literals {
 ///
 /// # Errors
 ///
-/// If they are too many; then nothing is added.
+/// If there are too many; then nothing is added.
 pub(crate) fn supports(
     out: &mut Builder,
     op: Op,

@@ -1,4 +1,4 @@
-//! The order encoding: one literal a bound.
+//! The order encoding: one literal per bound.
 //!
 //! Literals: `le[x][i]` is true if and only if x is at most the i-th value of its domain; there is
 //! none for the last value, and each implies the next. `is[x][v]` is made only where a constraint
@@ -43,7 +43,7 @@ impl Encoding for Order {
         &Info {
             name: "order",
             version: 1,
-            summary: "one literal a bound, arithmetic as bounds on sums and products",
+            summary: "one literal per bound, arithmetic as bounds on sums and products",
             refuses: "domains over 100000 values, arithmetic over 4·10^6 pairs, formulas over 10^8 literals, \
                       relations given by a program",
             target: Target::Cnf,

@@ -3,7 +3,7 @@
 //! Constants: `v7` is the variable with index 7, with as many bits as its domain needs and one for
 //! the sign. Before a constraint calculates, its operands are extended to a width in which nothing
 //! that it calculates can overflow; that width comes from the domains. Connectedness uses one level
-//! a node, as `smt-int` does.
+//! per node, as `smt-int` does.
 //!
 //! Trade-offs: the solver turns everything into bits and works as a SAT solver, which decides
 //! nonlinear arithmetic over bounded numbers; integers have no such guarantee. Wide multiplications

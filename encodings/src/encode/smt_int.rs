@@ -2,8 +2,8 @@
 //!
 //! Constants: `v7` is the variable with index 7. Domains are bounds, or a disjunction of ranges
 //! where they have gaps; a variable without an upper bound has none here either. `a ÷ b = c` is
-//! `b ≠ 0 ∧ a = b·c`, so that no division occurs. A pool is one sum of `ite` a value.
-//! Connectedness uses one level a node: each node that is there, but the first, has a neighbour
+//! `b ≠ 0 ∧ a = b·c`, so that no division occurs. A pool is one sum of `ite` per value.
+//! Connectedness uses one level per node: each node that is there, but the first, has a neighbour
 //! that is there on a lower level.
 //!
 //! Reference: Barrett, Fontaine, Tinelli, "The SMT-LIB Standard", version 2.6.

@@ -1,4 +1,4 @@
-//! SMT-LIB with a binary matrix: one 0/1 integer a value, and a linear link to the number.
+//! SMT-LIB with a binary matrix: one 0/1 integer per value, and a linear link to the number.
 //!
 //! Constants: `v7` is the variable with index 7, and `v7_2` (`v7_m2` for −2) is 1 if v7 = 2 and 0
 //! otherwise. For each variable that has a row in the matrix, the row adds up to 1 and the variable

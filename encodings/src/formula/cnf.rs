@@ -100,7 +100,7 @@ impl Cnf {
     ///
     /// # Errors
     ///
-    /// Those of the writer.
+    /// If the writer fails.
     pub fn write_dimacs(&self, model: &Model, out: &mut impl Write) -> io::Result<()> {
         for var in (0..self.n_vars).map(Var::new) {
             if let Some(meaning) = self.code.meaning(model, var) {
@@ -123,7 +123,7 @@ impl Cnf {
     ///
     /// # Errors
     ///
-    /// Those of the writer.
+    /// If the writer fails.
     pub fn write_opb(&self, model: &Model, out: &mut impl Write) -> io::Result<()> {
         let (vars, clauses) = (self.n_vars, self.n_clauses());
         writeln!(out, "* #variable= {vars} #constraint= {clauses}")?;

@@ -86,7 +86,7 @@ impl Smt {
     ///
     /// # Errors
     ///
-    /// Those of the writer.
+    /// If the writer fails.
     pub fn write_script(&self, model: &Model, out: &mut impl Write) -> io::Result<()> {
         for (constant, var) in self.constants.iter().zip(model.variables()) {
             writeln!(out, "; {constant} {}", var.name)?;

@@ -22,7 +22,7 @@ impl Op {
     /// All four, in the order of their symbols in puzzle files.
     pub const ALL: [Op; 4] = [Op::Add, Op::Sub, Op::Mul, Op::Div];
 
-    /// `a op b`, or `None` where that is no whole number that fits.
+    /// `a op b`, or `None` if that is not a whole number that fits.
     pub fn apply(self, a: i64, b: i64) -> Option<i64> {
         match self {
             Op::Add => a.checked_add(b),
@@ -170,7 +170,7 @@ pub enum Constraint {
     /// The nodes whose variable is not `off` hang together through the edges. None or one such
     /// node hangs together.
     Connected {
-        /// One variable a node.
+        /// One variable per node.
         nodes: Vec<VarId>,
         /// Pairs of positions in `nodes`.
         edges: Vec<(usize, usize)>,

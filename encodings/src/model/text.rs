@@ -4,7 +4,7 @@ use std::fmt::{self, Write};
 
 use super::{Comparison, Constraint, Literal, Model, Op, VarId};
 
-/// Names and texts are no longer in formulas.
+/// The greatest length of names and texts in formulas.
 const MAX_CHARS: usize = 120;
 
 /// A name or a text from a puzzle file, as one line of printable ASCII: comments of a formula end

@@ -4,7 +4,7 @@
 //! - tables: one selector per row, Bacchus, "GAC via unit propagation", CP 2007;
 //! - linear constraints: partial sums as the layers of a decision diagram, Abío and Stuckey,
 //!   "Encoding linear constraints into SAT", CP 2014;
-//! - connectedness: reachability from the first node that is there, one layer a step.
+//! - connectedness: reachability from the first node that is there, one layer per step.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -113,7 +113,7 @@ fn all_different(out: &mut Builder, model: &Model, by: &dyn ByValue, vars: &[Var
     }
 }
 
-/// Each value exactly so often, other values never.
+/// Each value occurs exactly as often as stated, other values never.
 fn multiset(
     out: &mut Builder,
     model: &Model,

@@ -85,7 +85,7 @@ pub(crate) fn exactly(out: &mut Builder, literals: Vec<Lit>, count: usize) {
         Card::Adder => {
             let terms = literals.into_iter().map(|literal| (1, literal)).collect();
             let stated = adder::sum(out, terms, Comparison::Equal, count as i128);
-            stated.expect("a number of literals is no large number");
+            stated.expect("a number of literals is not a large number");
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Calcrostics from rng: a square of numbers in which all lines are true, one of its eight forms,
+//! Calcrostics from a seed: a square of numbers in which all lines are true, one of its eight forms,
 //! letters for its digits.
 
 use serde_json::{Value, json};
@@ -37,7 +37,7 @@ struct SquareRegion {
 }
 
 impl CalcrosticParameters {
-    /// A square as it is asked for, in one of its forms.
+    /// A square that meets the parameters, in one of its forms.
     fn square(&self, place: &SquareRegion, rng: &mut SeededRng) -> Option<Square<u64>> {
         let SquareRegion { size, least } = *place;
         let mut number = |most: u64| 1 + rng.below(most as usize) as u64;

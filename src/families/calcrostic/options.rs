@@ -67,7 +67,7 @@ impl generate::Parameters for CalcrosticParameters {
             true => Ok(()),
             false => Err(GenerateError::option(
                 "max-number",
-                format!("{}; it goes from 2 to {MAX_NUMBER}", self.max_number),
+                format!("{}; it must be from 2 to {MAX_NUMBER}", self.max_number),
             )),
         }
     }

@@ -1,4 +1,4 @@
-//! Crossmaths from rng: operands, operators that come out whole, then blanks.
+//! Crossmaths from a seed: operands, operators that come out whole, then blanks.
 
 use std::any::Any;
 

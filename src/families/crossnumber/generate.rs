@@ -1,4 +1,4 @@
-//! Crossnumbers from rng: black cells, digits, then clues that are true of them: number types and
+//! Crossnumbers from a seed: black cells, digits, then clues that are true of them: number types and
 //! references between entries, more of them until the puzzle is unique, fewer if they can be spared.
 
 use num_rational::BigRational;
@@ -16,13 +16,13 @@ use xwc_check::families::crossnumber::language::{TYPES, Type};
 use xwc_check::families::crossnumber::{CrossNumber, CrossNumberFile, Entry, belongs};
 use xwc_check::puzzle::{Format, Puzzle, ReadOptions, Solution};
 
-/// Entries are no longer.
+/// The greatest length of an entry.
 const MAX_LENGTH: usize = 5;
 
 /// Grids and fillings that are drawn until one has no flaw.
 const MAX_BOARDS: usize = 20_000;
 
-/// A filled grid, and what may be said of it.
+/// A filled grid, and the facts that clues may state.
 struct FilledGrid {
     rows: Vec<String>,
     puzzle: CrossNumber,
@@ -67,7 +67,7 @@ impl CrossNumberParameters {
         (sorted.len() == values.len()).then_some(FilledGrid { rows, puzzle, digits, values })
     }
 
-    /// What may be said of an entry, the more interesting first.
+    /// Facts about an entry, the more interesting ones first.
     fn facts(&self, board: &FilledGrid, entry: usize, rng: &mut SeededRng) -> Vec<String> {
         let value = board.values[entry];
         let number = BigRational::from_integer(value.into());

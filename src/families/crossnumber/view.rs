@@ -108,7 +108,7 @@ fn cell(drawing: &GridDrawing, at: Position) -> Cell {
     }
 }
 
-/// Conditions in one line; `;` is no part of their language.
+/// Conditions in one line; `;` does not occur in their language.
 fn joined(conditions: &[&str]) -> Option<String> {
     (!conditions.is_empty()).then(|| conditions.join("; "))
 }

@@ -42,7 +42,7 @@ pub struct CrucigramParameters {
     pub(super) difficulty: Preset,
     pub(super) width: usize,
     pub(super) height: usize,
-    /// Which words: `embedded`, or their SHA-256; as yet unknown where nobody has said.
+    /// Which words: `embedded`, or their SHA-256; `None` as long as it is unknown.
     #[serde(deserialize_with = "named")]
     pub(super) dictionary: Option<String>,
     #[serde(skip, default = "Dictionary::embedded")]

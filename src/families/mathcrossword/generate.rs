@@ -1,4 +1,4 @@
-//! Mathcrosswords from rng: a layout, values and operators, then blanks.
+//! Mathcrosswords from a seed: a layout, values and operators, then blanks.
 
 use std::any::Any;
 use std::collections::BTreeMap;

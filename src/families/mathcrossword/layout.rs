@@ -8,7 +8,7 @@
 use crate::generate::SeededRng;
 use xwc_check::puzzle::grid::{Operator, Position};
 
-/// A layout that stops growing is given up this many times.
+/// How many layouts that stop growing are discarded before the search ends.
 const MAX_TRIES: usize = 60;
 
 /// Five cells for an equation.
@@ -63,11 +63,11 @@ pub(super) struct LayoutConstraints {
 }
 
 impl EquationLayout {
-    /// Draws a layout; if none is found, the most equations that fitted.
+    /// Draws a layout.
     ///
     /// # Errors
     ///
-    /// That number.
+    /// If no layout is found; the error is the greatest number of equations that fitted.
     pub(super) fn draw(wanted: LayoutConstraints, rng: &mut SeededRng) -> Result<Self, usize> {
         let mut most = 0;
         for _ in 0..MAX_TRIES {

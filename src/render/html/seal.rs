@@ -1,6 +1,6 @@
-//! The answer on a page, such that nobody stumbles on it: digests to check against, and the answer
-//! itself under a stream of digests, for those who ask to see it. This keeps no secret from anyone
-//! who looks for it; it cannot, since the page must be able to tell.
+//! The answer on a page, hidden from a casual look: digests to check against, and the answer itself
+//! combined with a stream of digests, to be revealed on request. This is not encryption: a reader of
+//! the source can find the answer, since the page has to be able to show it.
 
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};

@@ -76,7 +76,7 @@ fn check(drawing: &Drawing, frame: PageFrame, name: &str) {
 
 #[test]
 fn every_sample_fits_every_frame() {
-    // From large print to six a page, and frames that are too small for anything.
+    // From large print to six levels per page, and frames that are too small for anything.
     let frames = [
         (515.0, f64::INFINITY, 12.0, 44.0),
         (515.0, 680.0, 11.5, 58.0),

@@ -1,4 +1,4 @@
-//! Worksheets: several levels a page, each in its frame, and the answers on pages of their own.
+//! Worksheets: several levels per page, each in its frame, and the answers on pages of their own.
 
 use super::drawing::{Anchor, Drawing, Tone};
 use super::font::Weight;

@@ -8,7 +8,7 @@
 use super::propagate::Propagate;
 use super::store::{Conflict, Step, Store, Var};
 
-/// Each value occurs at least and at most so often.
+/// Bounds how often each value occurs, from below and from above.
 pub(super) struct GlobalCardinality {
     vars: Vec<Var>,
     /// For each word of the universe, the vertical lower and upper bounds.

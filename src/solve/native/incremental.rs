@@ -1,4 +1,5 @@
-//! One model asked again and again: some answers are known, is another one forced?
+//! Answers repeated queries on one model without rebuilding propagators: given these answers, is that
+//! one implied?
 //!
 //! Building the propagators costs more than most questions, so they are built once; a question
 //! fixes the known answers on a level of its own, searches, and takes the level back. What the

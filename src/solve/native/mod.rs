@@ -270,7 +270,7 @@ impl<'a> NativeSearch<'a> {
             engine.add(Box::new(Clause::new(literals)));
         }
         engine.run(store)?;
-        // Relations that narrow are asked for so much that trying every value does not pay.
+        // Relations that narrow domains are costly to ask, so trying every value does not pay.
         if !std::mem::take(&mut self.first_try) || self.given.is_some() {
             return Ok(());
         }

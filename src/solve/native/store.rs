@@ -330,7 +330,7 @@ impl Store {
         if low > high { Err(Conflict) } else { Ok(()) }
     }
 
-    /// Keeps the bits from `first` up to, but without, `end`.
+    /// Keeps the bits in `first..end`.
     fn keep_range(&mut self, var: Var, first: usize, end: usize) -> Step {
         for i in 0..self.shapes[var].words {
             let below = |bit: usize| match bit.saturating_sub(i * 64) {

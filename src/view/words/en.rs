@@ -117,7 +117,7 @@ pub(crate) fn direction(is_down: bool) -> &'static str {
     if is_down { "Down" } else { "Across" }
 }
 
-/// What is told of a clue's answer.
+/// What players learn about a clue's answer.
 pub(crate) fn hint(word: &KnownAnswer) -> String {
     match word {
         KnownAnswer::Length(length) => length.to_string(),
@@ -130,7 +130,7 @@ pub(crate) fn hint(word: &KnownAnswer) -> String {
     }
 }
 
-/// A clue's text with what is told of its answer; `None` if there is no text.
+/// A clue's text with what players learn about its answer; `None` if there is no text.
 pub(crate) fn clue(text: Option<&str>, word: &KnownAnswer) -> Option<String> {
     let hint = hint(word);
     Some(match text? {

@@ -1,4 +1,4 @@
-//! What is said to people about a puzzle. What is said is an enum; how it is said is a file per
+//! The sentences about a puzzle. Their meaning is an enum; their wording is in one file per
 //! language, of which there is one.
 
 mod en;

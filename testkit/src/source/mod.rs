@@ -42,25 +42,38 @@ pub fn text(path: &Path) -> String {
 /// The code of a Rust file: comments and the contents of texts are gone, and so is what only tests
 /// compile.
 pub fn code(text: &str) -> String {
-    let plain = without_comments_and_texts(text);
-    match plain.find("#[cfg(test)]\nmod tests {") {
-        Some(start) => plain[..start].to_string(),
-        None => plain,
+    without_tests(without_comments(text, false))
+}
+
+/// The same, with the contents of texts.
+pub fn code_with_texts(text: &str) -> String {
+    without_tests(without_comments(text, true))
+}
+
+fn without_tests(code: String) -> String {
+    match code.find("#[cfg(test)]\nmod tests {") {
+        Some(start) => code[..start].to_string(),
+        None => code,
     }
 }
 
-fn without_comments_and_texts(text: &str) -> String {
+fn without_comments(text: &str, keep_texts: bool) -> String {
     let mut code = String::new();
     let mut rest = text;
     while let Some(c) = rest.chars().next() {
+        let before = rest;
+        let mut push_text = |rest: &str| match keep_texts {
+            true => code += &before[..before.len() - rest.len()],
+            false => code += "\"\"",
+        };
         if rest.starts_with("//") {
             rest = &rest[rest.find('\n').unwrap_or(rest.len())..];
         } else if let Some(text) = rest.strip_prefix("r#\"") {
             rest = &text[text.find("\"#").map_or(text.len(), |end| end + 2)..];
-            code += "\"\"";
+            push_text(rest);
         } else if c == '"' {
             rest = after_text(&rest[1..]);
-            code += "\"\"";
+            push_text(rest);
         } else if rest.starts_with("'\"'") || rest.starts_with("'\\\"'") {
             rest = &rest[if rest.starts_with("'\\") { 4 } else { 3 }..];
             code += "' '";

@@ -62,7 +62,7 @@ fn tiles_are_spent_and_come_back() {
         click(&browser, tool);
         assert_eq!(cell(&browser, 0), expected, "{tool}");
     }
-    // Numbers of two digits are typed; 1 is no tile, 15 is.
+    // Numbers of two digits are typed; 1 is not a tile, 15 is.
     click(&browser, "[data-cell=\"0\"]");
     type_keys(&browser, "15");
     assert_eq!((cell(&browser, 0).as_str(), spent(&browser)), ("15", vec!["15".to_string()]));

@@ -33,7 +33,7 @@ const MAX_FOR_Z3: usize = 40;
 /// A case that takes longer is named at the end.
 const SLOW: Duration = Duration::from_secs(3);
 
-/// A case that takes longer is a failure: stages without a limit of their own may take for ever.
+/// A case that takes longer is a failure: stages without a limit of their own may never end.
 const MAX_TIME: Duration = Duration::from_secs(90);
 
 /// A backend with an encoding that it reads.

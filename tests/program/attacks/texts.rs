@@ -1,4 +1,4 @@
-//! Names and texts of strangers: they are shown, and neither obeyed nor taken for a part of a formula.
+//! Untrusted names and texts: they are shown, and neither obeyed nor taken for a part of a formula.
 
 use serde_json::{Value, json};
 use xwc_check::support::text::is_hidden;

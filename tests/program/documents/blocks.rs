@@ -54,7 +54,7 @@ pub(super) fn parts(document: &str) -> Vec<Part> {
     parts
 }
 
-/// The cells of a row of a table. `\|` is no border.
+/// The cells of a row of a table. `\|` does not separate cells.
 fn cells(row: &str) -> Vec<String> {
     let row = row.trim().trim_start_matches('|').replace("\\|", "\0");
     let row = row.strip_suffix('|').unwrap_or(&row);

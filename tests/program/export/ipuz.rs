@@ -157,7 +157,7 @@ fn a_file_that_contradicts_itself_is_refused() {
     let run = xwc_reading(["show", "-"], &file.to_string());
     assert_eq!(run.code, 0, "{}", run.stderr);
     assert!(run.stdout.contains("1: #square (5)"), "{}", run.stdout);
-    // And a copy that is no puzzle is none.
+    // A copy that is not a puzzle is refused.
     for copy in [json!(1), json!({}), json!({ "family": HOSTILE })] {
         file["xwc:puzzle"] = copy;
         let run = xwc_reading(["show", "-"], &file.to_string());

@@ -53,7 +53,7 @@ fn a_pack_of_24_levels_becomes_worksheets_with_answers() {
     let folder = folder("levels");
     let pack = pack("mathcrossword", "24", &folder);
     let file = folder.join("out.pdf");
-    // Levels a page, further options, pages of puzzles, pages of answers.
+    // Levels per page, further options, pages of puzzles, pages of answers.
     let large = "--large-print";
     let cases: [(&[&str], usize, usize); 7] = [
         (&["--per-page", "1"], 24, 2),

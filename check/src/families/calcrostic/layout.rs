@@ -40,7 +40,7 @@ enum LayoutSign {
 ///
 /// # Errors
 ///
-/// A cell that is not what its place asks for.
+/// If a cell does not have the content that its place requires.
 pub fn read<W>(
     texts: &[Vec<String>],
     form: LineForm,

@@ -60,7 +60,7 @@ pub struct CalcrosticFile {
 }
 
 impl Shape for CalcrosticFile {
-    const SHAPE: &'static str = crate::puzzle::PUZZLE_SHAPE;
+    const SHAPE: &'static str = super::PUZZLE_SHAPE;
 }
 
 /// What the letters stand for.
@@ -193,7 +193,7 @@ impl Calcrostic {
     ///
     /// # Errors
     ///
-    /// What is malformed, and where.
+    /// If the input is malformed; the error says what is wrong, and where.
     pub fn of_square(grid: &[Vec<String>]) -> Result<Self, InputError> {
         Self::new(grid, Unknowns::Digits, LineForm::Equations, None)
     }
@@ -202,7 +202,7 @@ impl Calcrostic {
     ///
     /// # Errors
     ///
-    /// What is malformed, and where.
+    /// If the input is malformed; the error says what is wrong, and where.
     pub fn with_grid(&self, grid: &[Vec<String>]) -> Result<Self, InputError> {
         let puzzle = Self::new(grid, self.unknowns, self.form, self.diagonals)?;
         Ok(puzzle.with_max(self.max))

@@ -7,7 +7,7 @@ use crate::puzzle::InputError;
 use crate::puzzle::grid::{Position, short};
 use crate::puzzle::number::MAX_NUMBER;
 
-/// Numbers written in letters are no longer, so that they fit 64 bits.
+/// The greatest length of a number written in letters, so that it fits 64 bits.
 const MAX_DIGITS: usize = 18;
 
 /// One place of a number.

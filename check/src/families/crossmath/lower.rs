@@ -1,4 +1,4 @@
-//! crossmath as constraints: one variable an operand, one for each value in between.
+//! crossmath as constraints: one variable per operand, one for each value in between.
 //!
 //! With exact division the running value of an expression is one integer. With rational division
 //! it is a quotient of two, `over / under`; `under` stays 1 until something is divided, and the

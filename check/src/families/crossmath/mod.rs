@@ -46,7 +46,7 @@ pub struct CrossMathFile {
 }
 
 impl Shape for CrossMathFile {
-    const SHAPE: &'static str = crate::puzzle::PUZZLE_SHAPE;
+    const SHAPE: &'static str = super::PUZZLE_SHAPE;
 }
 
 /// What the operands may be.
@@ -185,7 +185,7 @@ impl CrossMath {
     ///
     /// # Errors
     ///
-    /// What is malformed, and where.
+    /// If the input is malformed; the error says what is wrong, and where.
     pub fn new(grid: Grid, values: OperandValues, division: Division) -> Result<Self, InputError> {
         let OperandValues { min: Bound(min), max: Bound(max), .. } = values;
         if min > max {

@@ -18,7 +18,7 @@ pub(crate) fn parse(lines: &[String], named: &BTreeSet<Label>) -> Result<GridDra
     let length = table[0].len();
     let Some(inner) = across.filter(|&inner| inner > 0 && (length - 1).is_multiple_of(inner + 1))
     else {
-        let message = "line 1 is no border such as `+--+--+`, all pieces equally long";
+        let message = "line 1 is not a border such as `+--+--+`, all pieces equally long";
         return Err(InputError::field("grid", message));
     };
     if table.len().is_multiple_of(2) || table.len() < 3 {

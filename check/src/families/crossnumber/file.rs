@@ -11,9 +11,10 @@ use serde::de::{Deserialize, Deserializer, Error, MapAccess, SeqAccess, Visitor}
 use super::CrossNumber;
 use super::layout::MAX_DIGITS;
 use super::values::MAX_VALUE;
+use crate::families::PUZZLE_SHAPE;
 use crate::puzzle::grid::short;
 use crate::puzzle::json::{Meta, Object, Shape};
-use crate::puzzle::{Format, PUZZLE_SHAPE, Solution};
+use crate::puzzle::{Format, Solution};
 
 /// The JSON object of a crossnumber.
 #[derive(Debug, serde::Deserialize)]

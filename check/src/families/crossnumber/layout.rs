@@ -106,7 +106,7 @@ impl Layout {
     ///
     /// # Errors
     ///
-    /// What is malformed, and where.
+    /// If the input is malformed; the error says what is wrong, and where.
     pub fn parse(lines: &[String], named: &BTreeSet<Label>) -> Result<Self, InputError> {
         if lines.is_empty() {
             return Err(InputError::field("grid", "it has no rows"));

@@ -116,7 +116,7 @@ impl SolutionForm {
     ///
     /// # Errors
     ///
-    /// What is wrong with the grid.
+    /// If the grid is malformed; the error says what is wrong.
     pub fn digits(&self, solution: &Solution) -> Result<Vec<u8>, Violation> {
         rules::digits(&self.layout, solution)
     }

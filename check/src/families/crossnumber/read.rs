@@ -28,7 +28,7 @@ const MAX_WAYS: usize = 100_000;
 /// are refused.
 const MAX_NODES: usize = 3_000_000;
 
-/// Work for the bounds of all open types; what is not found out in it counts as without bounds.
+/// Effort for the bounds of all open types; a type that needs more counts as unbounded.
 const MAX_WORK: u64 = 500_000_000;
 
 /// Every name that a condition may use.
@@ -332,7 +332,7 @@ impl ConditionList<'_> {
     }
 }
 
-/// Conditions with a constant part that is no number: they are never true, or always if negated, and
+/// Conditions with a constant part that is not a number: they are never true, or always if negated, and
 /// hardly what the setter wants.
 fn warnings(puzzle: &CrossNumber, work: &Work) -> Vec<String> {
     let mut seen = BTreeSet::new();

@@ -66,7 +66,7 @@ impl Set {
     ///
     /// # Errors
     ///
-    /// What is wrong with it.
+    /// If it is malformed; the error says what is wrong.
     pub fn parse(text: &str, left: &mut u64) -> Result<Self, Located> {
         if let Some((low, high)) = text.split_once("..") {
             let column = low.chars().count() + 3;

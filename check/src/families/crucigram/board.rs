@@ -91,7 +91,7 @@ impl LetterBoard {
         let mut board = Self { rows: Vec::new() };
         for (row, text) in rows.iter().enumerate() {
             let Some(text) = text.as_str() else {
-                return fail(format!("row {}: it is no text such as \"CAT#DOG\"", row + 1));
+                return fail(format!("row {}: it is not a text such as \"CAT#DOG\"", row + 1));
             };
             let cells = text.chars().count();
             if cells != width {

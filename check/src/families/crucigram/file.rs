@@ -10,9 +10,10 @@ use serde::de::{Deserialize, Deserializer, Error, MapAccess, SeqAccess, Visitor}
 use serde::{Serialize, Serializer};
 
 use super::Crucigram;
+use crate::families::PUZZLE_SHAPE;
 use crate::puzzle::json::{Meta, Object, Shape};
 use crate::puzzle::number::Count;
-use crate::puzzle::{Format, PUZZLE_SHAPE, Solution};
+use crate::puzzle::{Format, Solution};
 
 /// The JSON object of a crucigram.
 #[derive(Debug, serde::Deserialize)]

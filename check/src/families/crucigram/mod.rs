@@ -109,7 +109,7 @@ impl Crucigram {
     ///
     /// # Errors
     ///
-    /// What is malformed, and where.
+    /// If the input is malformed; the error says what is wrong, and where.
     pub fn with_dictionary(
         file: CrucigramFile,
         words: Arc<Dictionary>,
@@ -154,7 +154,7 @@ impl Crucigram {
     ///
     /// # Errors
     ///
-    /// What is malformed about it.
+    /// If it is malformed; the error says what is wrong.
     pub fn board(&self, solution: &Solution) -> Result<LetterBoard, Violation> {
         LetterBoard::of(solution, self.width, self.height)
     }

@@ -59,13 +59,13 @@ fn limits(file: LimitsFile, width: usize, height: usize) -> Result<GridLimits, I
     Ok(GridLimits { letters, two_letter_words })
 }
 
-/// What to say of a character that is no capital letter.
+/// The message about a character that is not a capital letter.
 pub(super) fn odd_letter(c: char) -> String {
     let shown = c.escape_debug();
     match c {
         'a'..='z' => format!("`{shown}` is a small letter"),
         _ if c.is_alphabetic() => format!("`{shown}` is not one of the letters A to Z"),
-        _ => format!("`{shown}` is no letter"),
+        _ => format!("`{shown}` is not a letter"),
     }
 }
 

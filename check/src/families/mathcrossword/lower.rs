@@ -1,5 +1,5 @@
-//! mathcrossword as constraints: one variable a number cell, one arithmetic constraint an
-//! equation, one multiset for the pool. Nothing is negative because no domain is.
+//! mathcrossword as constraints: one variable per number cell, one arithmetic constraint
+//! per equation, one multiset for the pool. Nothing is negative because no domain is.
 
 use std::collections::BTreeMap;
 

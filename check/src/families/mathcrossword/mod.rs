@@ -47,7 +47,7 @@ pub struct MathCrosswordFile {
 }
 
 impl Shape for MathCrosswordFile {
-    const SHAPE: &'static str = crate::puzzle::PUZZLE_SHAPE;
+    const SHAPE: &'static str = super::PUZZLE_SHAPE;
 }
 
 /// An equation by its first cell.
@@ -164,7 +164,7 @@ impl MathCrossword {
     ///
     /// # Errors
     ///
-    /// What is malformed, and where.
+    /// If the input is malformed; the error says what is wrong, and where.
     pub fn new(
         grid: Grid,
         mut pool: Vec<i64>,

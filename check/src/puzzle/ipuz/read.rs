@@ -29,22 +29,23 @@ impl crate::puzzle::Shape for Map<String, Value> {
 }
 
 impl Ipuz {
-    /// Reads a file.
+    /// Reads a file; one of another program becomes a puzzle of the given family, which has to read
+    /// grids and clues as crossnumbers do.
     ///
     /// # Errors
     ///
-    /// What is malformed or cannot be said of our puzzles, and where.
-    pub fn read(document: Document<'_>) -> Result<Self, InputError> {
+    /// If the file is malformed, or our puzzles cannot express it; the error says where.
+    pub fn read(document: Document<'_>, foreign: &str) -> Result<Self, InputError> {
         let fields: Map<String, Value> = document.object()?;
         if let Some(ours) = fields.get(OURS) {
             let Some(family) = ours.get("family").and_then(Value::as_str) else {
-                return Err(InputError::field(OURS, "it is no puzzle with a `family`"));
+                return Err(InputError::field(OURS, "it is not a puzzle with a `family`"));
             };
             let (family, puzzle) = (family.to_string(), ours.clone());
             return Ok(Self { fields, family, puzzle });
         }
-        let puzzle = Foreign { fields: &fields }.crossnumber()?;
-        Ok(Self { fields, family: "crossnumber".to_string(), puzzle })
+        let puzzle = Foreign { fields: &fields }.puzzle(foreign)?;
+        Ok(Self { fields, family: foreign.to_string(), puzzle })
     }
 }
 
@@ -62,11 +63,11 @@ struct IpuzCell {
 }
 
 impl Foreign<'_> {
-    fn crossnumber(&self) -> Result<Value, InputError> {
+    fn puzzle(&self, family: &str) -> Result<Value, InputError> {
         self.kind()?;
         let cells = self.cells()?;
         let mut file = json!({
-            "family": "crossnumber",
+            "family": family,
             "grid": drawn(&cells),
             "clues": self.clues()?,
         });

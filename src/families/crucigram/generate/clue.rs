@@ -1,7 +1,7 @@
 //! Clues from a dictionary of definitions: the first sense, cleaned and short, the answer masked.
 //!
 //! The definitions are of 1913 and come with their faults: words at the ends of lines have grown
-//! together, and examples and names of authors follow without a space. What is no definition but a
+//! together, and examples and names of authors follow without a space. What is not a definition but a
 //! reference, and what is left too short, is not used.
 
 use xwc_check::puzzle::dictionary::Dictionary;
@@ -9,13 +9,13 @@ use xwc_check::puzzle::dictionary::Dictionary;
 /// What stands for the answer.
 const MASK: &str = "___";
 
-/// A longer clue is cut where a thought ends.
+/// Longer clues are cut at a clause boundary.
 const MAX_CHARS: usize = 96;
 
 /// A shorter one says nothing.
 const MIN_CHARS: usize = 6;
 
-/// Beginnings of what is no definition.
+/// Beginnings of texts that are not definitions.
 const REFERENCES: [&str; 12] = [
     "see ", "same as", "imp.", "p. p.", "pl. of", "pl.", "of ", "alt. of", "obs.", "of, or",
     "pres.", "contr.",

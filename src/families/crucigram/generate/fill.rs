@@ -8,7 +8,7 @@ use crate::generate::SeededRng;
 /// Words that are tried at one place.
 const WORDS: usize = 10;
 
-/// Words that are placed in all before a shape is given up.
+/// After this many placed words a shape is discarded.
 const MAX_PLACED: usize = 1_500;
 
 /// A filled shape.
@@ -36,7 +36,7 @@ struct Filler<'a, 'b> {
     placed: usize,
 }
 
-/// Words for a shape, all of them at least so good; `None` if none were found.
+/// Words for a shape, each with at least the score `least`; `None` if none were found.
 pub(super) fn fill(
     shape: &GridShape,
     lexicon: &Lexicon,

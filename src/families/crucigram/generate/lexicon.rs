@@ -46,7 +46,7 @@ impl WordsOfLength {
         self.scores[rank]
     }
 
-    /// How many words are at least so good.
+    /// How many words have at least this score.
     pub(crate) fn count(&self, least: u32) -> usize {
         self.scores.partition_point(|&score| score >= least)
     }

@@ -1,4 +1,4 @@
-//! Crucigrams from rng: a pattern of black squares, words for it, clues, and the proof that the
+//! Crucigrams from a seed: a pattern of black squares, words for it, clues, and the proof that the
 //! answers stand in no other way.
 //!
 //! Nothing in the grid is ever given, so that every crucigram is minimal, whether that was asked for
@@ -85,7 +85,7 @@ impl CrucigramParameters {
         self.lexicon.get_or_init(|| Lexicon::new(&self.words, longest))
     }
 
-    /// Some filled grids, the best first, with words that are at least so good.
+    /// Some filled grids, the best first, whose words have at least the score `least`.
     fn grids(&self, least: u32, rng: &mut SeededRng) -> Vec<FilledShape> {
         let lexicon = self.lexicon();
         let has_words = |length: usize| lexicon.of(length).count(least) > 0;

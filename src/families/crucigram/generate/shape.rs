@@ -1,6 +1,6 @@
 //! Where the black squares go: symmetric patterns, improved step by step.
 //!
-//! A pattern begins with squares drawn by rng, in groups that a symmetry maps onto each other. Then
+//! A pattern begins with squares drawn at random, in groups that a symmetry maps onto each other. Then
 //! groups change colour, one at a time, and a change stays if it makes the pattern hardly worse; how
 //! much worse it may get shrinks to nothing (threshold accepting: Dueck and Scheuer, "Threshold
 //! accepting", Journal of Computational Physics 90, 1990). What is against the rules costs most, then

@@ -180,7 +180,7 @@ fn draw_blocked(dice: &mut Dice, shape: &Shape) -> Option<Grid> {
 }
 
 /// A drawing with bars. Its labels are whatever is printed, here numbers in any order or letters; a
-/// run without a label is no entry.
+/// run without a label is not an entry.
 fn draw_barred(dice: &mut Dice, shape: &Shape) -> Option<Grid> {
     let letters = dice.percent(35);
     let complete = dice.percent(75);

@@ -47,7 +47,7 @@ fn in_company(dice: &mut Dice, x: &str) -> String {
     }
 }
 
-/// A file that is no puzzle.
+/// A file that is not a puzzle.
 pub(super) fn random(dice: &mut Dice) -> Case {
     let grids = [json!([".."]), json!(["..", ".."]), json!(["+--+--+", "|1 :  |", "+--+--+"])];
     let mut puzzle = json!({

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use crate::families::calcrostic::Symbol;
 
-/// More rows than this are no table.
+/// The greatest number of rows of a table.
 const MAX_ROWS: usize = 1 << 12;
 
 /// More digits than this are not tried.

@@ -65,7 +65,7 @@ pub fn all() -> Vec<(String, bool)> {
         all.push((format!("{call} = {value}"), true));
         all.push((format!("{call} != {value}"), false));
     }
-    // What is no number makes every claim false.
+    // Something that is not a number makes every claim false.
     for call in NO_NUMBERS {
         all.extend([
             (format!("{call} = {call}"), false),
@@ -371,7 +371,7 @@ const VALUES: &[(&str, &str)] = &[
     ("$gridcount(7)", "0"),
 ];
 
-/// What is no number.
+/// Expressions that are not numbers.
 const NO_NUMBERS: &[&str] = &[
     "this/(this-this)",
     "this%(A-2)",
@@ -421,7 +421,7 @@ fn mistakes() {
         ("A in B", 6, "after `in` comes a #type"),
         ("A in (B)", 6, "after `in` comes a #type"),
         ("", 1, "empty"),
-        ("@A", 2, "is no entry"),
+        ("@A", 2, "is not an entry"),
         ("this = $oneof(A, 2)", 8, "a number is needed"),
     ];
     for (text, column, message) in table {

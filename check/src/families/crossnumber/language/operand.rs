@@ -79,7 +79,7 @@ impl Parser<'_> {
         Parsed::Number(id)
     }
 
-    /// A number that is no parenthesis.
+    /// A number that is not a parenthesis.
     pub(super) fn primary(&mut self) -> Result<Id, Located> {
         let at = self.column();
         let found = self.found();
@@ -140,7 +140,7 @@ impl Parser<'_> {
             Some(Token::Entry { down, number }) => Ref::Grid(self.entry(down, number, column)?),
             Some(Token::Name(name)) => match self.named(&name, column)? {
                 Ref::Value(entry) => Ref::Grid(entry),
-                _ => return Err(Located::new(column, format!("`{name}` is no entry"))),
+                _ => return Err(Located::new(column, format!("`{name}` is not an entry"))),
             },
             _ => return Err(Located::new(at, "`@` is followed by an entry or by `this`")),
         };

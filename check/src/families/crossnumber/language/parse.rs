@@ -34,7 +34,7 @@ pub trait NameResolver {
 ///
 /// # Errors
 ///
-/// The first mistake.
+/// If there is a mistake; the error is the first one.
 pub fn parse(text: &str, context: &dyn NameResolver) -> Result<Statement, Located> {
     let tokens = tokens(text)?;
     let end = text.chars().count() + 1;

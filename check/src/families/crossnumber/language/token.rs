@@ -55,7 +55,7 @@ const SIGNS: [(&str, &str); 27] = [
     ("≥", ">="),
 ];
 
-/// A longer text is no condition.
+/// The greatest length of a condition.
 const MAX_CHARS: usize = 50_000;
 
 /// The tokens of a text; columns count characters from 1.
@@ -142,7 +142,7 @@ fn entry(down: bool, digits: &str, column: usize) -> Result<Token, Located> {
     Ok(Token::Entry { down, number })
 }
 
-/// Direction and number of every entry that a text names; none if it is no text of the language.
+/// Direction and number of every entry that a text names; none if it is not a text of the language.
 pub fn labels(text: &str) -> Vec<(bool, u32)> {
     let tokens = tokens(text).unwrap_or_default();
     let label = |(_, token): &(usize, Token)| match token {

@@ -11,7 +11,7 @@ use xwc_encodings::{Domains, NoValue};
 use super::clue::{IntegerInterval, estimate, members};
 use super::plan::{AtomPlan, ValueSlot};
 
-/// What became of an attempt to narrow.
+/// The result of an attempt to narrow.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct NarrowingOutcome {
     /// Whether every value left was seen to be possible.

@@ -91,7 +91,7 @@ impl NarrowingPlan {
         }
     }
 
-    /// Removes values that make it false, with so much effort at each atom. Says whether the values
+    /// Removes values that make it false, with this much effort at each atom. Says whether the values
     /// left were looked at one by one.
     pub(crate) fn narrow(
         &self,

@@ -48,7 +48,7 @@ impl Presolve {
             else {
                 continue;
             };
-            // What nobody knows stays.
+            // Values that could not be decided stay.
             numbers.retain(|&value| {
                 let fits = |rule: &&Rule| rule.plan.holds(&|_| value, &mut { MAX_ASKED });
                 rules.iter().all(|rule| fits(rule) != Some(false))

@@ -116,7 +116,7 @@ impl Possible {
 pub(crate) struct Space {
     /// By variable.
     pub all: Vec<Possible>,
-    /// Variables that changed since somebody looked.
+    /// Variables that changed since the last look.
     pub changed: Vec<usize>,
 }
 

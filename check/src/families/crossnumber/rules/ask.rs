@@ -313,7 +313,7 @@ impl<'a> Question<'a> {
 
     /// Whether the claim is true, with everything chosen.
     fn closed(&self, values: &[Value]) -> Truth {
-        // A claim about something that is no number is false, whatever else is unknown.
+        // A claim about something that is not a number is false, whatever else is unknown.
         if values.contains(&Err(Gap::NotANumber)) {
             return Truth::False;
         }
@@ -373,7 +373,7 @@ fn evaluate<'v>(node: &Node, part: &dyn Fn(Id) -> &'v Value, tally: &Tally, work
     value
 }
 
-/// The numbers of some nodes. What is made of something that is no number is none, whatever else is
+/// The numbers of some nodes. The result is not a number if an operand is not, whatever else is
 /// unknown.
 fn known<'v>(ids: &[Id], part: &dyn Fn(Id) -> &'v Value) -> Result<Vec<BigRational>, Gap> {
     if ids.iter().any(|&id| *part(id) == Err(Gap::NotANumber)) {
@@ -400,7 +400,7 @@ pub(crate) fn member_range<'v>(member: &Member, value: &dyn Fn(Id) -> &'v Value)
         false => Interval::from(members::least(member.kind)),
     };
     for &(how, id) in &member.bounds {
-        // A bound that is no number leaves nothing, and one that is not known rules out nothing.
+        // A bound that is not a number leaves nothing, and one that is not known rules out nothing.
         let bound = match value(id) {
             Ok(bound) => bound,
             Err(Gap::NotANumber) => return Interval::empty(),

@@ -25,7 +25,7 @@ pub(crate) trait Ranges {
 ///
 /// # Errors
 ///
-/// The type, its column, and what to write instead.
+/// If the type is unknown; the error has its column and what to write instead.
 pub(crate) fn check_bounds(
     statement: &Statement,
     this: Option<usize>,

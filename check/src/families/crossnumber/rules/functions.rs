@@ -1,6 +1,6 @@
 //! The functions and relations, each by its definition.
 //!
-//! Functions of digits over a negative number or a fraction are no numbers, and so is everything
+//! Functions of digits over a negative number or a fraction are not numbers, and so is everything
 //! about divisors of what is not a positive whole number.
 
 use num_bigint::{BigInt, BigUint};
@@ -172,7 +172,7 @@ fn is_anagram(a: &BigRational, b: &BigRational) -> bool {
 fn are_adjacent_primes(a: &BigRational, b: &BigRational) -> Result<bool, Reason> {
     let (Some(a), Some(b)) = (natural(a), natural(b)) else { return Ok(false) };
     let (low, high) = if a < b { (a, b) } else { (b, a) };
-    // One that is no prime settles it, even if the other is not known.
+    // One that is not a prime settles it, even if the other is not known.
     let ends = [is_prime(&low), is_prime(&high)];
     if low == high || ends.contains(&Ok(false)) {
         return Ok(false);

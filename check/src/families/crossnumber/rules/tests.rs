@@ -93,7 +93,7 @@ fn what_is_not_found_out_is_undecided() {
         assert_eq!(truth(&format!("A = 2 or {text}")), Truth::True, "{text}");
         assert_eq!(truth(&format!("A = 3 or {text}")), Truth::Undecided(reason), "{text}");
     }
-    // What is no number is false, whatever else is unknown.
+    // A claim about something that is not a number is false, whatever else is unknown.
     assert_eq!(truth("1/0 = 10^6000"), Truth::False);
     assert_eq!(truth("not 1/0 = 10^6000"), Truth::True);
 }

@@ -17,7 +17,7 @@ use crate::families::crossnumber::language::Type;
 ///
 /// # Errors
 ///
-/// The reason if it was not found out.
+/// If it could not be decided; the error is the reason.
 pub fn belongs(
     kind: Type,
     arguments: &[BigRational],

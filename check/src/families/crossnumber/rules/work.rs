@@ -2,7 +2,7 @@
 //! nanosecond.
 //!
 //! Numbers of thousands of digits, prime factors and open types can make a short clue arbitrarily
-//! hard. Whoever runs out of work says *undecided*.
+//! hard. Code that runs out of work says *undecided*.
 
 use std::cell::Cell;
 
@@ -24,7 +24,7 @@ const FACTORS: u64 = 1_000_000;
 const LARGE_FACTORS: u64 = 100_000_000;
 
 impl Work {
-    /// So much of it.
+    /// An amount of it.
     pub(crate) fn new(left: u64) -> Self {
         Self(Cell::new(left))
     }
@@ -33,7 +33,7 @@ impl Work {
     ///
     /// # Errors
     ///
-    /// If there is not so much left.
+    /// If less than that is left.
     pub(crate) fn spend(&self, cost: u64) -> Result<(), Reason> {
         let left = self.0.get().checked_sub(cost);
         self.0.set(left.unwrap_or(0));

@@ -133,7 +133,7 @@ fn left_over(puzzle: &Crucigram, entries: &[WordEntry]) -> [usize; 26] {
     left
 }
 
-/// The words that can be made of these tiles and are not somebody else's answer.
+/// The words that can be made of these tiles and are not the answer of another entry.
 fn fitting(words: Vec<String>, left: &[usize; 26], answers: &BTreeSet<&str>) -> Vec<String> {
     let fits = |word: &String| {
         let mut needed = [0; 26];

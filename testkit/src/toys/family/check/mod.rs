@@ -5,12 +5,12 @@ mod rules;
 
 use serde_json::json;
 
+use xwc_check::families::PUZZLE_SHAPE;
 use xwc_check::plain::Plain;
 use xwc_check::puzzle::grid::{Grid, GridCell, Operator, Position};
 use xwc_check::puzzle::json::{Meta, Shape};
 use xwc_check::puzzle::{
-    Format, InputError, Labels, MAX_NUMBER, PUZZLE_SHAPE, Puzzle, ReadOptions, Rejection, Solution,
-    Violation,
+    Format, InputError, Labels, MAX_NUMBER, Puzzle, ReadOptions, Rejection, Solution, Violation,
 };
 
 /// The largest number of a ladder, and so the greatest number of its steps.

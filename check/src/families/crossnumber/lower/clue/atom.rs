@@ -182,7 +182,7 @@ impl Atom {
         }
     }
 
-    /// The numbers of all operations; what is no number comes before what was given up.
+    /// The numbers of all operations; "not a number" comes before "given up".
     fn values(&self, slots: &[i64], choices: &[i64]) -> Result<Vec<Number>, Missing> {
         let mut values: Vec<Number> = Vec::with_capacity(self.operations.len());
         for operation in &self.operations {

@@ -187,7 +187,7 @@ impl Binder<'_> {
         }
     }
 
-    /// Copies the nodes of a claim into an atom; says what became of each.
+    /// Copies the nodes of a claim into an atom; returns what each has become.
     fn copy(
         &self,
         claim: &language::ClueClaim,
@@ -283,7 +283,7 @@ impl Binder<'_> {
     }
 }
 
-/// What became of a node: a constant that is not yet among the operations, or one of them.
+/// What a node has become: a constant that is not yet among the operations, or one of them.
 enum FoldedNode {
     Constant(Value),
     Made(Id),
@@ -325,7 +325,7 @@ fn choice_range(kind: Type, bounds: &[(ClueComparison, Value)]) -> IntegerInterv
     range
 }
 
-/// An atom in the making.
+/// An atom under construction.
 #[derive(Default)]
 struct AtomBuilder {
     slots: Vec<Ref>,

@@ -1,6 +1,6 @@
 //! What the functions come to, and whether numbers are related.
 //!
-//! Functions of digits over a negative number or a fraction are no numbers. What needs prime factors
+//! Functions of digits over a negative number or a fraction are not numbers. What needs prime factors
 //! is given up beyond 64 bits.
 
 use num_bigint::{BigInt, BigUint};

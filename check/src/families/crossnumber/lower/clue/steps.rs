@@ -13,7 +13,7 @@ pub(crate) const LIMIT: i128 = 1 << 126;
 pub(super) const ABOVE: i128 = IntegerInterval::ABOVE;
 pub(super) const BELOW: i128 = IntegerInterval::BELOW;
 
-/// Factorials beyond that of 20 are no numbers.
+/// Factorials beyond that of 20 are not numbers.
 pub(super) const MAX_FACTORIAL: i128 = 20;
 
 /// Functions of larger numbers are not computed while bounding.
