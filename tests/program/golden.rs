@@ -88,7 +88,7 @@ fn certificates() {
 
 /// The names below "Commands:" in a help text.
 fn commands(help: &str) -> Vec<String> {
-    let listed = help.lines().skip_while(|line| *line != "Commands:").skip(1);
+    let listed = help.lines().skip_while(|line| !["Commands:", "Families:"].contains(line)).skip(1);
     let listed = listed.take_while(|line| !line.is_empty());
     listed
         .filter(|line| line.starts_with("  ") && !line.starts_with("   "))
