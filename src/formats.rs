@@ -135,10 +135,12 @@ pub struct PackOutput {
 #[derive(Debug, Error)]
 pub enum FormatError {
     /// The format cannot express such a puzzle.
-    #[error("this puzzle cannot be written as {format}, which is for crosswords with clues")]
+    #[error("this puzzle cannot be written as {format}: {reason}")]
     NotForPuzzle {
         /// The format.
         format: &'static str,
+        /// Why not.
+        reason: &'static str,
     },
     /// A page would be too large.
     #[error("{found} levels; a page takes at most {most}, so choose some of them")]
@@ -166,7 +168,10 @@ fn svg(puzzle: &dyn Show, solution: Option<&Solution>) -> Result<String, FormatE
 }
 
 fn write_ipuz(puzzle: &dyn Show, solution: Option<&Solution>) -> Result<String, FormatError> {
-    let not_for_puzzle = FormatError::NotForPuzzle { format: "ipuz" };
+    let not_for_puzzle = FormatError::NotForPuzzle {
+        format: "ipuz",
+        reason: "that format is for crosswords with clues",
+    };
     let file = ipuz::write(puzzle, solution).ok_or(not_for_puzzle)?;
     Ok(text::json(&format!("{file:#}\n")).into_owned())
 }

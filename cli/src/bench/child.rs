@@ -81,7 +81,7 @@ fn command(file: &Path, contender: &Contender, limits: RunLimits) -> Result<Comm
     Ok(command)
 }
 
-/// InputKind a stream to its end while the process runs, so that it never waits for a reader.
+/// Reads a stream to its end while the process runs, so that it never waits for a reader.
 fn reader(stream: Option<impl Read + Send + 'static>) -> thread::JoinHandle<String> {
     thread::spawn(move || {
         let mut bytes = Vec::new();
