@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use cadical_sys::{CaDiCal, Status, Terminator};
 use xwc_encodings::{Cnf, Lit};
 
-use super::cnf::{Answer, Enumeration, Sat};
+use super::cnf::{Answer, CnfEnumeration, Sat};
 use super::{Budget, Limit, Refutation, Solve, SolveError, Task};
 
 pub(super) fn start<'a>(task: Task<'a>, budget: Budget) -> Result<Box<dyn Solve + 'a>, SolveError> {
@@ -15,7 +15,7 @@ pub(super) fn start<'a>(task: Task<'a>, budget: Budget) -> Result<Box<dyn Solve 
     if budget.stop.is_some() {
         solver.connect_terminator(Clock(budget));
     }
-    Enumeration::start(task, Cadical { solver, budget, truth: Vec::new() })
+    CnfEnumeration::start(task, Cadical { solver, budget, truth: Vec::new() })
 }
 
 /// An LRAT proof: the options first, then the proof file, then the formula as DIMACS, whose clauses
