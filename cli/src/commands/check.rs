@@ -61,7 +61,10 @@ impl CheckArgs {
             writeln!(out, "trusts the {}: {}", trust.name, trust.sentence)?;
         }
         if not_checked.contains(&"solver") {
-            writeln!(out, "not checked: `solver`, the solver that is said to have found the proof")?;
+            writeln!(
+                out,
+                "not checked: `solver`, the solver that is said to have found the proof"
+            )?;
         }
         if justified {
             let [rules, proof] = [RULES, JUSTIFICATION].map(|file| self.folder.join(file));
