@@ -4,8 +4,8 @@ use std::path::Path;
 
 use crate::certificate::{CheckError, Claim, check};
 use crate::families;
+use crate::puzzle::ReadOptions;
 use crate::puzzle::dictionary::Dictionary;
-use crate::puzzle::{self, Document, ReadOptions};
 use crate::support::budget::Budget;
 use crate::support::files;
 
@@ -16,8 +16,8 @@ const MAX_BYTES: u64 = 4 << 20;
 ///
 /// # Errors
 ///
-/// The exit code and the reason: 2 for a puzzle that cannot be read, 40 for a certificate that does not
-/// prove what it claims.
+/// The exit code and the reason: 2 for a puzzle that cannot be read, 30 if the budget ran out, 40 for a
+/// certificate that does not prove what it claims.
 pub fn run(path: &Path, folder: &Path, dictionary: Option<&Path>) -> Result<String, (u8, String)> {
     let options = match dictionary {
         None => ReadOptions::default(),
@@ -33,9 +33,7 @@ pub fn run(path: &Path, folder: &Path, dictionary: Option<&Path>) -> Result<Stri
         return Err(input(&"the file is larger than 4 MiB, the limit for puzzle files"));
     }
     let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
-    let is_ipuz =
-        puzzle::parse(text).is_ok_and(|value| Document { value: &value, text: None }.is_ipuz());
-    let puzzle = families::read(text, &options).map_err(|error| input(&error))?;
+    let (identified, puzzle) = families::read(text, &options).map_err(|error| input(&error))?;
     let accepted = check(&*puzzle, folder, Budget::default()).map_err(|error| {
         let source = std::error::Error::source(&error).map(|source| format!(": {source}"));
         let code = if matches!(error, CheckError::Stopped(_)) { 30 } else { 40 };
@@ -50,7 +48,7 @@ pub fn run(path: &Path, folder: &Path, dictionary: Option<&Path>) -> Result<Stri
     for trust in accepted.trusts {
         sentence += &format!("\ntrusted: {}", trust.sentence);
     }
-    if is_ipuz {
+    if identified.ipuz.is_some() {
         sentence +=
             "\nnot checked: whether what other programs see in this ipuz file is this puzzle";
     }

@@ -94,11 +94,15 @@ pub fn names() -> String {
 /// # Errors
 ///
 /// If the input is malformed; the error says what is wrong, and where.
-pub fn read(text: &str, options: &ReadOptions) -> Result<Box<dyn Provable>, InputError> {
+pub fn read(
+    text: &str,
+    options: &ReadOptions,
+) -> Result<(Identified, Box<dyn Provable>), InputError> {
     let value = puzzle::parse(text)?;
     let document = Document { value: &value, text: Some(text) };
     let identified = identify(document)?;
-    identified.family.read(identified.document(document), options)
+    let puzzle = identified.family.read(identified.document(document), options)?;
+    Ok((identified, puzzle))
 }
 
 /// A file whose family is known.
