@@ -5,14 +5,19 @@ use std::io::{self, Write};
 use thiserror::Error;
 use xwc_encodings::{Formula, Model, Target};
 
+#[cfg(feature = "pdf")]
 use crate::render::paper::worksheet;
-use crate::render::{html, ipuz, paper, sheet};
+#[cfg(feature = "pdf")]
+use crate::render::sheet;
+use crate::render::{html, ipuz, paper};
 use crate::view::Show;
 use xwc_check::puzzle::Solution;
 use xwc_check::support::fault::{Blame, Fault};
-use xwc_check::support::text::{self, visible};
+use xwc_check::support::text;
+#[cfg(feature = "pdf")]
+use xwc_check::support::text::visible;
 
-pub use crate::render::paper::worksheet::{DENSITIES, PAPERS, Paper, WorksheetStyle};
+pub use crate::render::paper::style::{DENSITIES, PAPERS, Paper, WorksheetStyle};
 pub use crate::render::{ClueStyle, drawing, unsolved, with_labels};
 
 /// Every format. A new one is a function that writes it and one line here.
@@ -25,6 +30,7 @@ pub static FORMATS: &[OutputFormat] = &[
         .for_packs(PackWriter { on_paper: false, write: page }),
     OutputFormat::new("ipuz", "A file for other crossword programs")
         .for_puzzles(PuzzleWriter::Drawing(write_ipuz)),
+    #[cfg(feature = "pdf")]
     OutputFormat::new("pdf", "Worksheets and an answer key to print")
         .for_packs(PackWriter { on_paper: true, write: pdf }),
     OutputFormat::new(
@@ -189,6 +195,7 @@ fn page(levels: &[OutputLevel<'_>], _: &WorksheetStyle) -> Result<PackOutput, Fo
     Ok(PackOutput { bytes: html::page(&levels).into_bytes(), smallest_text: None })
 }
 
+#[cfg(feature = "pdf")]
 fn pdf(levels: &[OutputLevel<'_>], style: &WorksheetStyle) -> Result<PackOutput, FormatError> {
     let level = |level: &OutputLevel<'_>| {
         let view = level.puzzle.view();

@@ -49,6 +49,7 @@ pub mod journal;
 pub mod judge;
 mod justify;
 pub mod pack;
+mod parallel;
 pub mod play;
 mod prove;
 mod render;

@@ -101,17 +101,15 @@ fn main() -> ExitCode {
     };
     start_log(&args);
     process::handle_interrupts();
-    let outcome = std::panic::catch_unwind(|| {
-        let mut out = Visible::new(BufWriter::new(io::stdout().lock()));
-        let exit = args.command.run(&mut out)?;
-        out.flush()?;
-        Ok::<Exit, Failure>(exit)
-    });
-    match outcome {
-        Ok(Ok(exit)) => exit.into(),
-        Ok(Err(error)) => exit::report(&error).into(),
-        Err(_) => Exit::Internal.into(),
-    }
+    process::handle_panics();
+    run(&args).unwrap_or_else(|error| exit::report(&error)).into()
+}
+
+fn run(args: &Args) -> Result<Exit, Failure> {
+    let mut out = Visible::new(BufWriter::new(io::stdout().lock()));
+    let exit = args.command.run(&mut out)?;
+    out.flush()?;
+    Ok(exit)
 }
 
 /// Logs go to standard error; `XWC_LOG` overrides the flags.

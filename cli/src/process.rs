@@ -72,6 +72,16 @@ pub(crate) fn handle_interrupts() {
     let _ = ctrlc::set_handler(handler);
 }
 
+/// A panic, on any thread, is a defect: after its message the process ends. There is no unwinding, so that
+/// the release build has no code for it.
+pub(crate) fn handle_panics() {
+    let message = std::panic::take_hook();
+    std::panic::set_hook(Box::new(move |panic| {
+        message(panic);
+        end("", Exit::Internal as u8)
+    }));
+}
+
 /// After some time, work that checks its budget is told to stop. A moment later the process ends, whatever it is
 /// doing: waiting for a pipe, or work between two questions.
 pub(crate) fn end_after(time: Duration) {

@@ -4,18 +4,18 @@ use std::io::{self, IsTerminal};
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use rayon::{ThreadPool, ThreadPoolBuilder};
+use rayon::ThreadPoolBuilder;
 
 use crate::exit::Failure;
 
-/// A pool of this many threads; 0 means one per processor.
-pub(crate) fn threads(jobs: usize) -> Result<ThreadPool, Failure> {
+/// Has the process share its work among this many threads; 0 means one per processor.
+pub(crate) fn use_threads(jobs: usize) -> Result<(), Failure> {
     const MOST: usize = 1024;
     if jobs > MOST {
         let message = format!("--jobs {jobs}: at most {MOST} threads");
         return Err(Failure::usage(message));
     }
-    ThreadPoolBuilder::new().num_threads(jobs).build().map_err(Failure::defect)
+    ThreadPoolBuilder::new().num_threads(jobs).build_global().map_err(Failure::defect)
 }
 
 /// A bar on a terminal, and lines elsewhere.

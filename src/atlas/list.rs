@@ -8,8 +8,6 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::Path;
 
-use rayon::ThreadPool;
-use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
@@ -17,6 +15,7 @@ use super::squares::{LEAST_SUM, MAX_SUM, standard};
 use super::{AtlasSummary, is_unique};
 use crate::files;
 use crate::journal::{Journal, JournalError, LineReader};
+use crate::parallel;
 use xwc_check::families::calcrostic::square::Square;
 use xwc_check::support::fault::{Blame, Fault};
 
@@ -68,8 +67,6 @@ impl Blame for AtlasError {
 pub struct AtlasOptions<'a> {
     /// The largest sum.
     pub max_sum: u64,
-    /// The threads that work on it.
-    pub threads: &'a ThreadPool,
     /// Called after each completed sum.
     pub done: &'a mut dyn FnMut(u64),
 }
@@ -163,12 +160,11 @@ fn write_sums(
     mut out: Out<'_>,
 ) -> Result<AtlasSummary, AtlasError> {
     for sum in first..=summary.max_sum {
-        let of_middle = |middle: u64| {
+        let middles: Vec<u64> = (1..=sum - 3).collect();
+        let found = parallel::map(&middles, |&middle| {
             let decided = |square: Square<u64>| (is_unique(&square), square);
             standard(sum, middle).into_iter().map(decided).collect::<Vec<_>>()
-        };
-        let middles = (1..=sum - 3).into_par_iter();
-        let found: Vec<Vec<_>> = options.threads.install(|| middles.map(of_middle).collect());
+        });
         for (unique, square) in found.into_iter().flatten() {
             summary.add(&square, unique);
             out.append(&square, unique)?;

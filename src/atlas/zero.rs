@@ -10,10 +10,10 @@ use std::collections::BTreeSet;
 use std::sync::atomic::AtomicUsize;
 use std::sync::atomic::Ordering::Relaxed;
 
-use rayon::prelude::*;
 use serde::Serialize;
 use thiserror::Error;
 
+use crate::parallel;
 use xwc_check::puzzle::grid::Operator::{self, Divide, Minus, Plus, Times};
 use xwc_check::support::fault::{Blame, Fault};
 
@@ -143,16 +143,13 @@ pub fn search(rows: usize, columns: usize, max: i64) -> Result<Vec<Solved>, Zero
         .flat_map(|first| board.between(&Operator::ALL).into_iter().map(move |ops| (first, ops)))
         .collect();
     let total = AtomicUsize::new(0);
-    let found: Vec<Vec<Solved>> = starts
-        .par_iter()
-        .map(|(first, between)| {
-            let (board, total) = (&board, &total);
-            let numbers = vec![*first];
-            let mut search = ZeroSearch { board, max, between, numbers, found: Vec::new(), total };
-            search.go();
-            search.found
-        })
-        .collect();
+    let found = parallel::map(&starts, |(first, between)| {
+        let (board, total) = (&board, &total);
+        let numbers = vec![*first];
+        let mut search = ZeroSearch { board, max, between, numbers, found: Vec::new(), total };
+        search.go();
+        search.found
+    });
     match total.into_inner() > MAX_SOLUTIONS {
         true => Err(ZeroError::TooMany),
         false => Ok(found.into_iter().flatten().collect()),

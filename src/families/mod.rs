@@ -8,7 +8,6 @@ mod mathcrossword;
 
 use std::fmt;
 
-use schemars::Schema;
 use serde_json::Value;
 use tracing::field::Empty;
 use tracing::info_span;
@@ -55,7 +54,6 @@ pub struct Family {
     read: Read,
     generator: MakeGenerator,
     suite: fn(SuiteSize) -> Vec<GenerateOptions>,
-    schema: fn() -> Schema,
 }
 
 impl fmt::Debug for Family {
@@ -79,7 +77,6 @@ impl Family {
             },
             generator: generate::generator::<P>,
             suite: P::suite,
-            schema: || families::FamilyRules::of::<P>().schema(),
         }
     }
 
@@ -112,11 +109,6 @@ impl Family {
     /// The puzzles of a suite, as options for the generator.
     pub fn suite(&self, size: SuiteSize) -> Vec<GenerateOptions> {
         (self.suite)(size)
-    }
-
-    /// The JSON Schema of the family's files.
-    pub fn schema(&self) -> Schema {
-        (self.schema)()
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use rayon::prelude::*;
+use crate::parallel;
 
 /// Works on all items in parallel. Returns the results before the first failure, in the order of the
 /// items, and that failure: whichever threads there are, it is the one of the first item that fails.
@@ -11,7 +11,8 @@ pub(super) fn in_order<T: Sync, R: Send, E: Send>(
     work: impl Fn(&T) -> Result<R, E> + Sync,
 ) -> (Vec<R>, Result<(), E>) {
     let failed = AtomicUsize::new(usize::MAX);
-    let attempt = |(i, item): (usize, &T)| {
+    let numbered: Vec<(usize, &T)> = items.iter().enumerate().collect();
+    let attempt = |&(i, item): &(usize, &T)| {
         // What comes after a failure is not needed.
         (i < failed.load(Ordering::Relaxed)).then(|| {
             let result = work(item);
@@ -21,7 +22,7 @@ pub(super) fn in_order<T: Sync, R: Send, E: Send>(
             result
         })
     };
-    let results: Vec<Option<Result<R, E>>> = items.par_iter().enumerate().map(attempt).collect();
+    let results: Vec<Option<Result<R, E>>> = parallel::map(&numbered, attempt);
     let mut done = Vec::new();
     for result in results.into_iter().flatten() {
         match result {

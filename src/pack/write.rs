@@ -9,6 +9,7 @@ use super::made::{LevelFactory, PackLevel};
 use super::parallel::all_in_order;
 use super::{Manifest, PackError, PackOrder, Progress, archive};
 use crate::generate::Generator;
+use crate::parallel;
 use crate::solve::{Budget, SolverSelection};
 
 /// Levels that are made at once without certificates, for each thread.
@@ -52,7 +53,7 @@ pub(super) fn write(
     };
     let maker = LevelFactory { generator, seed: order.seed, choice, certify: order.certified };
     let (first, end) = order.range;
-    let batch = BATCH * rayon::current_num_threads() as u64;
+    let batch = BATCH * parallel::threads() as u64;
     while folder.next() < end {
         budget.check()?;
         let start = folder.next();

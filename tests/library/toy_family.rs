@@ -52,7 +52,7 @@ fn the_toy_family_is_read_by_both_lists() {
     assert_eq!(puzzle.labels().title.as_deref(), Some("A sum"));
     let again = read_text(&puzzle.file().to_string()).expect("what is written can be read");
     assert_eq!(again.file(), puzzle.file());
-    let schema = IN_LIBRARY.schema();
+    let schema = IN_CHECK.schema();
     assert_eq!(schema.pointer("/properties/family/const"), Some(&json!("ladder")));
     assert_eq!(schema.pointer("/additionalProperties"), Some(&json!(false)));
 }

@@ -9,7 +9,7 @@ use serde_json::json;
 use crate::exit::{Context, Exit, Failure};
 use crate::input::Input;
 use crate::options::{SolverOptions, TO_SOLVE};
-use crate::progress::{ProgressReporter, threads};
+use crate::progress::{ProgressReporter, use_threads};
 use xwc::atlas::{self, AtlasOptions, AtlasSummary, Counts, Decided, decide};
 use xwc::generate::Size;
 use xwc::solve::Budget;
@@ -68,10 +68,10 @@ struct CalcrosticArgs {
 
 impl CalcrosticArgs {
     fn run(&self, out: &mut dyn Write) -> Result<Exit, Failure> {
+        use_threads(self.jobs)?;
         let mut shown = ProgressReporter::new("sums");
         let options = AtlasOptions {
             max_sum: self.max_sum,
-            threads: &threads(self.jobs)?,
             done: &mut |sum| shown.update(sum, self.max_sum),
         };
         let summary = match &self.out {
@@ -141,8 +141,9 @@ impl ZeroArgs {
         let counts = ((rows, columns) == (3, 3)).then(atlas::count_systems);
         let decided = match (self.unbounded, &counts) {
             (false, _) => {
-                let search = || atlas::search_zero(rows, columns, self.max);
-                let solutions = threads(self.jobs)?.install(search).context(|| "--max")?;
+                use_threads(self.jobs)?;
+                let solutions =
+                    atlas::search_zero(rows, columns, self.max).context(|| "--max")?;
                 Decided { solutions, ..Decided::default() }
             }
             (true, Some(_)) => {

@@ -11,7 +11,7 @@ use crate::exit::{Exit, Failure};
 use crate::families::FamilyCommand;
 use crate::input::DictionaryOptions;
 use crate::options::{Limits, MemoryLimit, SolverChoice, TO_READ, TO_SOLVE};
-use crate::progress::{ProgressReporter, threads};
+use crate::progress::{ProgressReporter, use_threads};
 use xwc::Verdict;
 use xwc::formats::drawing;
 use xwc::pack::{self, LevelFault, MAX_COUNT, Manifest, PackOrder, Verification, Verified};
@@ -128,14 +128,10 @@ struct SharedOptions {
 
 impl SharedOptions {
     /// Runs on the asked number of threads, with a bar on a terminal and lines elsewhere.
-    fn on_threads<T: Send>(
-        &self,
-        work: impl FnOnce(pack::Progress<'_>) -> T + Send,
-    ) -> Result<T, Failure> {
-        Ok(threads(self.solver.jobs)?.install(|| {
-            let mut shown = ProgressReporter::new("levels");
-            work(&mut |done, total| shown.update(done, total))
-        }))
+    fn on_threads<T>(&self, work: impl FnOnce(pack::Progress<'_>) -> T) -> Result<T, Failure> {
+        use_threads(self.solver.jobs)?;
+        let mut shown = ProgressReporter::new("levels");
+        Ok(work(&mut |done, total| shown.update(done, total)))
     }
 }
 

@@ -5,7 +5,7 @@ use std::io::Write;
 use serde_json::json;
 
 use crate::exit::{Exit, Failure};
-use xwc::families::{self, FAMILIES};
+use xwc_check::families::{self, FAMILIES};
 
 /// Print the JSON Schema of puzzle files
 #[derive(Debug, clap::Args)]

@@ -5,10 +5,13 @@ mod font;
 mod layout;
 mod lists;
 mod parts;
+#[cfg(feature = "pdf")]
 mod pdf;
+pub(crate) mod style;
 mod svg;
 #[cfg(test)]
 mod tests;
+#[cfg(feature = "pdf")]
 pub(crate) mod worksheet;
 
 use self::drawing::Drawing;
