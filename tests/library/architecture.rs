@@ -4,7 +4,6 @@
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::PathBuf;
-use std::process::Command;
 
 use xwc_check::families::crossnumber::language::TYPES;
 use xwc_testkit::source::api::public_items;
@@ -12,7 +11,7 @@ use xwc_testkit::source::graph::in_cycles;
 use xwc_testkit::source::imports::{
     CRATES, between_files, between_top_level_modules, forbidden_in_families,
 };
-use xwc_testkit::source::{files, measures, root, table};
+use xwc_testkit::source::{crates, files, measures, root, table};
 use xwc_testkit::spec::crossnumber::plain_types;
 
 /// No file of the project's own is longer.
@@ -117,14 +116,19 @@ fn the_public_api_changes_on_purpose() {
 /// The checker's dependencies are its argument: no solver, no drawing, no terminal, no generator.
 #[test]
 fn the_checker_depends_on_little() {
-    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-    let tree = ["tree", "--locked", "-p", "xwc-check", "-e", "normal", "--prefix", "none"];
-    let output = Command::new(cargo).current_dir(root()).args(tree).output().expect("cargo runs");
-    let tree = String::from_utf8(output.stdout).expect("text");
-    let lines: BTreeSet<&str> = tree.lines().collect();
+    let lines = crates::lines("xwc-check");
     assert!((10..=60).contains(&lines.len()), "{} crates: {lines:?}", lines.len());
     for forbidden in ["varisat", "cadical", "z3", "ratatui", "clap", "pdf-writer", "rand_chacha"] {
         assert!(!lines.iter().any(|line| line.starts_with(forbidden)), "it depends on {forbidden}");
+    }
+}
+
+#[test]
+fn the_library_depends_on_no_program_and_no_terminal() {
+    let crates = crates::crates("xwc");
+    assert!((60..=100).contains(&crates.len()), "{} crates: {crates:?}", crates.len());
+    for forbidden in ["ratatui", "crossterm", "clap", "indicatif", "ctrlc", "schemars"] {
+        assert!(!crates.iter().any(|name| name.starts_with(forbidden)), "it depends on {forbidden}");
     }
 }
 

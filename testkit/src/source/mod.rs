@@ -1,6 +1,7 @@
 //! The source code as data: files, what they import, and the measures of `scripts/architecture`.
 
 pub mod api;
+pub mod crates;
 pub mod graph;
 pub mod imports;
 pub mod measures;
