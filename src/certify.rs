@@ -3,6 +3,7 @@
 //! On disk every file is written under another name first and a proof is checked before it gets its
 //! own, so that a folder with a `certificate.json` holds a certificate that checks.
 
+use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::io::{self, BufReader, Write};
 use std::path::Path;
@@ -276,20 +277,21 @@ pub fn certify_with(
 /// with anything else is left as it is.
 fn prepare(folder: &Path) -> Result<(), CertifyError> {
     fs::create_dir_all(folder).map_err(|e| in_file(folder, e))?;
-    let mut names = Vec::new();
+    let unfinished = is_marked(folder);
+    let older = older_files(folder);
     for entry in fs::read_dir(folder).map_err(|e| in_file(folder, e))? {
         let entry = entry.map_err(|e| in_file(folder, e))?;
         let kind = entry.file_type().map_err(|e| in_file(entry.path(), e))?;
         let name = entry.file_name().to_string_lossy().into_owned();
-        let known = FILES.contains(&name.trim_end_matches(PART)) || name == UNFINISHED;
-        if !known || !kind.is_file() {
+        let is_ours = match &older {
+            _ if !kind.is_file() => false,
+            _ if unfinished => FILES.contains(&name.trim_end_matches(PART)) || name == UNFINISHED,
+            Some(files) => name == MANIFEST || is_listed(files, &entry.path(), &name),
+            None => false,
+        };
+        if !is_ours {
             return Err(foreign(folder, name));
         }
-        names.push(name);
-    }
-    let is_ours = names.is_empty() || is_claim(folder) || is_marked(folder);
-    if let (false, Some(name)) = (is_ours, names.first()) {
-        return Err(foreign(folder, name.clone()));
     }
     let mark = folder.join(UNFINISHED);
     files::write(&mark, MARK.as_bytes()).map_err(|e| in_file(&mark, e))?;
@@ -303,12 +305,24 @@ fn foreign(folder: &Path, found: String) -> CertifyError {
     CertifyError::Foreign { folder: folder.display().to_string(), found }
 }
 
-/// Whether the folder has a claim of ours, of any version.
-fn is_claim(folder: &Path) -> bool {
-    let text = xwc_check::support::files::read_text(&folder.join(MANIFEST), MAX_MANIFEST)
-        .unwrap_or_default();
-    let claim: serde_json::Value = serde_json::from_str(&text).unwrap_or_default();
-    ["format", "claim", "puzzle", "certificate"].iter().all(|field| claim.get(field).is_some())
+/// The files that a claim in the folder lists, with their digests; `None` if there is no claim of ours, of any
+/// version.
+fn older_files(folder: &Path) -> Option<BTreeMap<String, Digest>> {
+    let text = xwc_check::support::files::read_text(&folder.join(MANIFEST), MAX_MANIFEST).ok()?;
+    let mut claim: serde_json::Value = serde_json::from_str(&text).ok()?;
+    let fields = ["format", "claim", "puzzle", "certificate"];
+    let files = claim.get_mut("files").map(serde_json::Value::take).unwrap_or_default();
+    let is_claim = fields.iter().all(|field| claim.get(field).is_some());
+    is_claim.then(|| serde_json::from_value(files).unwrap_or_default())
+}
+
+/// Whether a file is the one that was written for the older certificate. One that somebody has put in its place
+/// is not ours to remove.
+fn is_listed(files: &BTreeMap<String, Digest>, path: &Path, name: &str) -> bool {
+    let stated = files.get(name).filter(|_| FILES.contains(&name));
+    stated.is_some_and(|stated| {
+        File::open(path).and_then(Digest::of_reader).is_ok_and(|found| found == *stated)
+    })
 }
 
 /// Whether an earlier run of ours was not finished here.
@@ -365,7 +379,7 @@ fn refute(
 /// wrongly there.
 fn trivial_proof(cnf: &Cnf) -> Option<String> {
     let next = cnf.n_clauses() + 1;
-    let mut units = std::collections::BTreeMap::new();
+    let mut units = BTreeMap::new();
     for (clause, id) in cnf.clauses().zip(1..) {
         match clause {
             [] => return Some(format!("{next} 0 {id} 0\n")),

@@ -34,8 +34,10 @@ pub enum CheckError {
     #[error("{MANIFEST}: {0}")]
     Manifest(String),
     /// The certificate is about another puzzle.
-    #[error("it belongs to another puzzle (SHA-256 {stated}, this one has {found})")]
+    #[error("it belongs to another puzzle{or} (SHA-256 {stated}, this one has {found})")]
     OtherPuzzle {
+        /// What else may be different.
+        or: &'static str,
         /// In the certificate.
         stated: String,
         /// Of the puzzle.
@@ -178,7 +180,9 @@ fn check_files(
     }
     let found = Digest::of_puzzle(puzzle);
     if certificate.puzzle != found {
-        return Err(CheckError::OtherPuzzle { stated: certificate.puzzle.0, found: found.0 });
+        let or = puzzle.words().map_or("", |_| ", or was made with another dictionary");
+        let (stated, found) = (certificate.puzzle.0, found.0);
+        return Err(CheckError::OtherPuzzle { or, stated, found });
     }
     solutions(puzzle, &certificate)?;
     let has_rules = certificate.files.contains_key(RULES);

@@ -114,9 +114,15 @@ impl Digest {
         Self::from_hash(&Sha256::digest(bytes))
     }
 
-    /// The digest of a puzzle in its canonical form, whatever its file looked like.
+    /// The digest of a puzzle in its canonical form, whatever its file looked like, and of the words that it
+    /// was read with.
     pub fn of_puzzle(puzzle: &(impl Puzzle + ?Sized)) -> Self {
-        Self::of(puzzle.canonical().to_string().as_bytes())
+        let mut canonical = puzzle.canonical();
+        if let Some(words) = puzzle.words().filter(|words| !words.is_embedded()) {
+            // No puzzle file has this field.
+            canonical["dictionary"] = words.name().into();
+        }
+        Self::of(canonical.to_string().as_bytes())
     }
 
     /// The digest of all that can be read.

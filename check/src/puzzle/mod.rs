@@ -51,6 +51,12 @@ pub trait Puzzle: Any + fmt::Debug + Send + Sync {
     /// The puzzle as a file in its one canonical form: what the rules depend on, nothing else.
     fn canonical(&self) -> serde_json::Value;
 
+    /// The words that the rules read, if they read any. What is true of a puzzle with one list need not be true
+    /// of it with another.
+    fn words(&self) -> Option<&Dictionary> {
+        None
+    }
+
     /// The setter's answer, if the file states one. It may be wrong.
     fn stated_solution(&self) -> Option<&Solution>;
 

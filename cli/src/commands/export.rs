@@ -1,7 +1,7 @@
 //! `xwc pack export`: a pack for people, on paper or in the browser.
 
 use std::io::{self, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::builder::PossibleValuesParser;
 
@@ -97,6 +97,10 @@ impl ExportArgs {
         if !writer.on_paper {
             self.paper.is_unused()?;
         }
+        if let Some(file) = self.out.as_ref().filter(|file| is_inside(file, &self.folder)) {
+            let message = format!("--out {}: it must be outside the pack", file.display());
+            return Err(Failure::usage(message));
+        }
         let choice = SolverSelection::default();
         let how = Verification { choice, again: false, read, budget };
         let chosen = pack::levels(&self.folder, self.range, (!self.quick).then_some(how), read);
@@ -144,6 +148,13 @@ impl ExportArgs {
         }
         Ok(Exit::Success)
     }
+}
+
+/// Whether a file would stand in a folder, where it could take the place of what is read.
+fn is_inside(file: &Path, folder: &Path) -> bool {
+    let parent = file.parent().filter(|parent| !parent.as_os_str().is_empty());
+    let parent = parent.unwrap_or(Path::new(".")).canonicalize();
+    matches!((parent, folder.canonicalize()), (Ok(parent), Ok(folder)) if parent.starts_with(&folder))
 }
 
 /// The library's words, with the option that helps.

@@ -102,6 +102,42 @@ fn what_is_not_ours_is_left_alone() {
     }
 }
 
+/// A folder with a certificate is ours, but not what somebody has put there in the place of one of its files.
+#[test]
+fn an_older_certificate_makes_way_but_nothing_beside_it() {
+    let root = folder("older-certificate");
+    let folder = root.join("certificate");
+    for _ in 0..2 {
+        let run = prove(&folder);
+        assert_eq!(run.code, 0, "{}", run.stderr);
+    }
+    for name in ["proof.pbp", "rules.opb", "formula.cnf", "proof.lrat", "formula.cnf.part"] {
+        let path = folder.join(name);
+        let before = fs::read(&path).ok();
+        fs::write(&path, "years of work\n").expect("written");
+        is_left_alone(&root, &folder, prove);
+        match before {
+            Some(bytes) => fs::write(&path, bytes).expect("written"),
+            None => fs::remove_file(&path).expect("removed"),
+        }
+    }
+    assert_eq!(prove(&folder).code, 0);
+}
+
+#[test]
+fn a_pack_is_not_exported_over_itself() {
+    let root = folder("export-over");
+    let pack = root.join("pack");
+    assert_eq!(create(&pack, &["--certify"]).code, 0);
+    for file in ["levels.jsonl", "manifest.json", "page.html", "certificates/page.html"] {
+        let export = |pack: &Path| {
+            let out = text(&pack.join(file));
+            xwc(["pack", "export", &text(pack), "--format", "html", "--out", &out])
+        };
+        is_left_alone(&root, &pack, export);
+    }
+}
+
 #[test]
 fn links_lead_nowhere() {
     let root = folder("links");

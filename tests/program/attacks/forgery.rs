@@ -115,6 +115,39 @@ fn every_field_of_a_claim_counts() {
     assert_eq!(claim_multiple(&puzzle, both(), twice), 40);
 }
 
+/// What holds with one list of words need not hold with another: the certificates are not about the same.
+#[test]
+fn a_certificate_belongs_to_its_dictionary() {
+    let puzzle = json!({
+        "family": "crucigram", "width": 2, "height": 2, "tiles": "ABC",
+        "clues": {
+            "across": [{ "clue": "x", "answer": "AB" }], "down": [{ "clue": "z", "length": 2 }],
+        },
+        "limits": { "letters": [1, 4], "two_letter_words": 9 },
+    });
+    let puzzle = puzzle.to_string();
+    let root = folder("dictionaries");
+    let lists = [("none", 20, "AB\n"), ("unique", 0, "AB\nAC\n"), ("multiple", 10, "AB\nAC\nCB\n")];
+    let list = |name: &str| text(&root.join(format!("{name}.txt")));
+    for (name, code, words) in lists {
+        fs::write(list(name), words).expect("written");
+        let certificate = text(&root.join(name));
+        let dictionary = list(name);
+        let prove = ["prove", "-", "--dictionary", &dictionary, "--certificate", &certificate];
+        assert_eq!(xwc_reading(prove, &puzzle).code, code, "{name}");
+    }
+    for (name, ..) in lists {
+        let certificate = text(&root.join(name));
+        for (other, ..) in lists {
+            let dictionary = list(other);
+            let check = ["check", "-", &certificate, "--dictionary", &dictionary];
+            let run = xwc_reading(check, &puzzle);
+            assert_eq!(run.code, if name == other { 0 } else { 40 }, "{name}, {other}");
+            assert!(name == other || run.stderr.contains("another dictionary"), "{}", run.stderr);
+        }
+    }
+}
+
 #[test]
 fn what_is_not_checked_is_said() {
     let puzzle = fs::read_to_string(process::puzzle("mathcrossword/example.json"));

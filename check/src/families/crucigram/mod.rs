@@ -207,6 +207,10 @@ impl Puzzle for Crucigram {
         file
     }
 
+    fn words(&self) -> Option<&Dictionary> {
+        Some(&self.dictionary)
+    }
+
     fn stated_solution(&self) -> Option<&Solution> {
         self.solution.as_ref()
     }

@@ -120,6 +120,11 @@ impl Dictionary {
         self.skipped
     }
 
+    /// Whether it is the embedded list.
+    pub(crate) fn is_embedded(&self) -> bool {
+        self.name == EMBEDDED_NAME
+    }
+
     /// `embedded`, or the SHA-256 of the words.
     pub fn name(&self) -> &str {
         &self.name
