@@ -21,10 +21,10 @@ impl SchemaArgs {
                 let family = families::find(name).ok_or_else(|| {
                     Failure::usage(format!("no family `{name}`; available: {}", families::names()))
                 })?;
-                json!(family.schema())
+                json!((family.schema)())
             }
             None => {
-                let schemas: Vec<_> = FAMILIES.iter().map(|family| family.schema()).collect();
+                let schemas: Vec<_> = FAMILIES.iter().map(|family| (family.schema)()).collect();
                 json!({
                     "$schema": "https://json-schema.org/draft/2020-12/schema",
                     "title": "puzzle",

@@ -8,22 +8,8 @@ use super::pdf::PdfDocument;
 use crate::render::sheet::Sheet;
 use crate::view::words;
 
-/// A size of paper.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Paper {
-    /// Its name on the command line.
-    pub name: &'static str,
-    /// Points.
-    pub width: u32,
-    /// Points.
-    pub height: u32,
-}
-
-/// Every size of paper.
-pub static PAPERS: &[Paper] = &[
-    Paper { name: "a4", width: 595, height: 842 },
-    Paper { name: "letter", width: 612, height: 792 },
-];
+/// Every size of paper: its name, and its width and height in points.
+pub static PAPERS: &[(&str, [u32; 2])] = &[("a4", [595, 842]), ("letter", [612, 792])];
 
 /// How many levels go on a page, and in how many columns.
 pub static DENSITIES: &[(usize, usize)] = &[(1, 1), (2, 1), (4, 2), (6, 2)];
@@ -33,8 +19,8 @@ pub static DENSITIES: &[(usize, usize)] = &[(1, 1), (2, 1), (4, 2), (6, 2)];
 pub struct WorksheetStyle {
     /// At the top of each page.
     pub title: String,
-    /// What is printed on.
-    pub paper: Paper,
+    /// The width and height of the paper in points; see [`PAPERS`].
+    pub paper: [u32; 2],
     /// One of [`DENSITIES`].
     pub per_page: usize,
     /// Larger letters and cells.
@@ -45,7 +31,7 @@ pub struct WorksheetStyle {
 
 impl Default for WorksheetStyle {
     fn default() -> Self {
-        Self { title: String::new(), paper: PAPERS[0], per_page: 4, large: false, answers: true }
+        Self { title: String::new(), paper: PAPERS[0].1, per_page: 4, large: false, answers: true }
     }
 }
 
@@ -103,8 +89,7 @@ impl Section<'_> {
 
     /// One page.
     fn page(&self, levels: &[(&WorksheetLevel, &Sheet)], number: usize, of: usize) -> Drawing {
-        let (width, height) =
-            (f64::from(self.style.paper.width), f64::from(self.style.paper.height));
+        let [width, height] = self.style.paper.map(f64::from);
         let mut page = Drawing::new(width, height);
         let inner = width - 2.0 * MARGIN;
         let large = if self.style.large { 1.3 } else { 1.0 };
