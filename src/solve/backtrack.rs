@@ -66,10 +66,7 @@ impl<'a> Backtrack<'a> {
             depth: 0,
             at_solution: false,
             // What speaks of no variable is true or false from the beginning.
-            done: !model
-                .constraints()
-                .iter()
-                .all(|one| !one.vars().is_empty() || one.holds(&[])),
+            done: !model.constraints().iter().all(|one| !one.vars().is_empty() || one.holds(&[])),
             model,
             levels,
             position,

@@ -1,7 +1,7 @@
 //! Compares encodings and solvers on the same puzzles.
 //!
 //! A *study* is a list of instances, a list of contenders, limits and a machine. Every run is a
-//! proof on its own, with its own limits on memory and time; whoever calls has to isolate it, so that
+//! proof on its own, with its own limits on memory and time; the caller has to isolate it, so that
 //! every end of a run is a result, a crash included. Finished runs are kept in the study's folder, line
 //! by line, and the same call resumes a study that was stopped. When all runs are there and no
 //! two of them contradict each other, tables, plots and the report are written from them alone.
@@ -275,7 +275,7 @@ pub fn run(
     Ok(figures.report(folder.join(report::REPORT)))
 }
 
-/// Has one run done by whoever isolates it.
+/// Has one run done by the caller, who isolates it.
 fn run_one(
     folder: &Path,
     instance: &Instance,

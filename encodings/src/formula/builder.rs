@@ -9,7 +9,7 @@ use super::definition::{Definition, Note};
 use crate::options::Options;
 use crate::variants::Variants;
 
-/// A formula under construction. It takes clauses from rustsat's encodings as well.
+/// A formula under construction.
 #[derive(Default)]
 pub struct Builder {
     clauses: Clauses,
