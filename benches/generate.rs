@@ -3,7 +3,7 @@
 
 use criterion::{BatchSize, Criterion, criterion_group, criterion_main};
 use xwc::families;
-use xwc::generate::{GenerateOptions, GeneratedPuzzle, ParameterSource, Seed};
+use xwc::generate::{GenerateOptions, ParameterSource, Seed};
 use xwc::solve::SolverSelection;
 use xwc_check::puzzle::ReadOptions;
 
@@ -18,7 +18,7 @@ fn stages(criterion: &mut Criterion) {
         };
         let options = GenerateOptions::default().with("equations", equations).with("max", 99);
         let one = options.clone().with("blanks", "1%");
-        let minimal = options.minimal(true);
+        let minimal = GenerateOptions { minimal: true, ..options };
         for (name, options) in [("one blank", one), ("minimal", minimal)] {
             // At 24 equations a few levels take most of the time: `scripts/compare generate`.
             if equations == 24 && name == "minimal" {
@@ -27,14 +27,11 @@ fn stages(criterion: &mut Criterion) {
             let family = families::find("mathcrossword").expect("it is there");
             let source = ParameterSource::Options(&options);
             let generator =
-                family.generator(source, &ReadOptions::default()).expect("possible options");
+                (family.generator)(source, &ReadOptions::default()).expect("possible options");
             group.bench_function(name, |bencher| {
                 bencher.iter_batched(
                     &mut seed,
-                    |seed| {
-                        GeneratedPuzzle::new(&*generator, seed, SolverSelection::default())
-                            .expect("a level")
-                    },
+                    |seed| generator.make(seed, SolverSelection::default()).expect("a level"),
                     BatchSize::SmallInput,
                 );
             });

@@ -8,7 +8,7 @@ use std::path::Path;
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use xwc::solve::{BACKENDS, SolverSelection};
-use xwc::{SearchOptions, search};
+use xwc::{SearchOptions, solutions};
 use xwc_check::puzzle::ReadOptions;
 
 /// The puzzles that every backend settles within a benchmark's patience.
@@ -29,7 +29,7 @@ fn prove(criterion: &mut Criterion) {
         let text = std::fs::read_to_string(folder.join(name).with_extension("json"))
             .expect("the sample is in the repository");
         let mut group = criterion.benchmark_group(name);
-        let built_in = BACKENDS.iter().filter(|backend| backend.is_built_in());
+        let built_in = BACKENDS.iter().filter(|backend| backend.solver.is_some());
         for backend in ["auto"].into_iter().chain(built_in.map(|backend| backend.name)) {
             group.bench_function(backend, |bencher| {
                 let choice = SolverSelection { backend: Some(backend), encoding: None };
@@ -40,10 +40,9 @@ fn prove(criterion: &mut Criterion) {
                     ..SearchOptions::default()
                 };
                 bencher.iter(|| {
-                    let (_, puzzle) =
-                        xwc::families::read(black_box(&text), &ReadOptions::default())
-                            .expect("well formed");
-                    search(&*puzzle, options).expect("a report").found.verdict()
+                    let puzzle =
+                        xwc::read(black_box(&text), &ReadOptions::default()).expect("well formed");
+                    solutions(&*puzzle, options).expect("a report").found.verdict()
                 });
             });
         }

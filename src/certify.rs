@@ -13,15 +13,16 @@ use tracing::info_span;
 use xwc_encodings::{Cnf, Encoding, Model};
 
 use crate::files::{self, NewFile, PART};
-use crate::justify::{JustifyError, justify};
-use crate::solve::{self, Backend, Budget, Limit, Refutation, SolveError};
+use crate::justify::{self, JustifyError};
+use crate::prove::SearchOutcome;
+use crate::solve::{self, Backend, Budget, Limit, Refutation, SolveError, SolverSelection};
 use crate::verdict::{SearchResult, Verdict};
 use xwc_check::certificate::Provable;
 use xwc_check::certificate::{
     Certificate, Claim, Digest, FORMAT, FORMULA, JUSTIFICATION, MANIFEST, MAX_MANIFEST, PROOF,
     RULES, StatementError, Tool, lrat, statement,
 };
-use xwc_check::lower::{LowerError, Lowered, lower};
+use xwc_check::lower::{LowerError, lower};
 use xwc_check::plain::{Rules, TooLong};
 use xwc_check::support::fault::{Blame, Fault};
 use xwc_check::support::files::{FileError, in_file};
@@ -46,15 +47,21 @@ pub enum CertifyError {
     /// A budget ran out before the proof was found.
     #[error("no certificate")]
     Unknown(#[source] Limit),
+    /// The encoding does not write clauses, of which proofs are made.
+    #[error("the encoding {0} does not write clauses")]
+    NoClauses(String),
     /// The family has no plain rules.
     #[error("there are no plain rules for this family")]
     NoRules,
     /// The plain rules are too long.
     #[error(transparent)]
     TooLong(#[from] TooLong),
-    /// The formula could not be proved from the plain rules.
-    #[error(transparent)]
-    Justify(JustifyError),
+    /// The formula is not one that can be proved from the plain rules.
+    #[error("{0}")]
+    NotJustified(String),
+    /// The proof from the plain rules failed: a defect of this program.
+    #[error("{0}")]
+    Justify(String),
     /// The puzzle cannot be stated as a model.
     #[error(transparent)]
     Lower(#[from] LowerError),
@@ -74,18 +81,28 @@ pub enum CertifyError {
     },
 }
 
+impl From<JustifyError> for CertifyError {
+    fn from(error: JustifyError) -> Self {
+        match error.fault() {
+            Fault::Usage => Self::NotJustified(error.to_string()),
+            _ => Self::Justify(error.to_string()),
+        }
+    }
+}
+
 impl Blame for CertifyError {
     fn fault(&self) -> Fault {
         match self {
             Self::File(error) => error.fault(),
             Self::Foreign { .. } => Fault::Input,
-            Self::NoRules | Self::TooLong(_) => Fault::Usage,
-            Self::Justify(error) => error.fault(),
+            Self::NoClauses(_) | Self::NoRules | Self::TooLong(_) | Self::NotJustified(_) => {
+                Fault::Usage
+            }
             Self::Lower(error) => error.fault(),
             Self::Statement(error) => error.fault(),
             Self::Solve(error) => error.fault(),
             Self::Unknown(limit) => Fault::Budget(*limit),
-            Self::Invalid { .. } => Fault::Defect,
+            Self::Justify(_) | Self::Invalid { .. } => Fault::Defect,
         }
     }
 }
@@ -99,27 +116,39 @@ const UNFINISHED: &str = "unfinished.json";
 /// What it says.
 const MARK: &str = "{\"xwc\":\"a certificate that is not complete\"}\n";
 
+/// What the user asks of a certificate.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct CertifyOptions<'a> {
+    /// The solver, if it writes proofs; or else the default one. The encoding has to write clauses.
+    pub choice: SolverSelection<'a>,
+    /// Whether to prove the formula from the plain rules as well.
+    pub justify: bool,
+    /// How long.
+    pub budget: Budget,
+}
+
 /// The solver and encoding that write formula and proof.
 #[derive(Clone, Copy)]
-pub struct Prover {
+pub(crate) struct Prover {
     encoding: &'static dyn Encoding,
     backend: &'static Backend,
     refute: solve::Refute,
-    /// Whether to prove the formula from the plain rules as well.
-    pub justify: bool,
 }
 
 impl Prover {
     /// The solver that was asked for, if it writes proofs, or else the default one.
-    pub fn new(backend: Option<&str>, encoding: Option<&str>) -> Option<Self> {
-        let wanted = backend.and_then(solve::find).filter(|backend| backend.refute().is_some());
+    pub(crate) fn new(choice: SolverSelection<'_>) -> Result<Self, CertifyError> {
+        let proves = |backend: &&'static Backend| backend.refute.is_some();
+        let wanted = choice.backend.and_then(solve::find).filter(proves);
         let backend = wanted.unwrap_or_else(solve::default_prover);
-        let encoding = match encoding {
+        let encoding = match choice.encoding {
             Some(name) => xwc_encodings::find(name),
             None => xwc_encodings::ENCODINGS.first().copied(),
         };
-        let encoding = encoding.filter(|encoding| backend.accepts(*encoding))?;
-        Some(Self { encoding, backend, refute: backend.refute()?, justify: false })
+        match (encoding.filter(|encoding| backend.accepts(*encoding)), backend.refute) {
+            (Some(encoding), Some(refute)) => Ok(Self { encoding, backend, refute }),
+            _ => Err(CertifyError::NoClauses(choice.encoding.unwrap_or_default().to_string())),
+        }
     }
 
     fn invalid(&self, reason: impl Into<String>) -> CertifyError {
@@ -188,7 +217,7 @@ fn claimed(
 
 /// A certificate without its formula, which the puzzle says as well.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct StoredCertificate {
+pub(crate) struct StoredCertificate {
     /// `certificate.json`
     pub claim: Vec<u8>,
     /// `proof.lrat`
@@ -200,7 +229,7 @@ pub struct StoredCertificate {
 /// # Errors
 ///
 /// If the proof is not found within the budget.
-pub fn certify_in_memory(
+pub(crate) fn certify_in_memory(
     puzzle: &dyn Provable,
     found: &SearchResult,
     prover: Prover,
@@ -224,32 +253,31 @@ pub fn certify_in_memory(
     Ok(StoredCertificate { claim, proof })
 }
 
-/// Writes the certificate of what was found into a folder. A caller that already has the
-/// model of the puzzle passes it.
+/// Writes the certificate of what was found into a folder.
 ///
 /// # Errors
 ///
 /// If the proof is not found within the budget, or something cannot be written.
-pub fn certify_with(
+pub(crate) fn certify(
     puzzle: &dyn Provable,
-    lowered: Option<&Lowered>,
-    found: &SearchResult,
+    outcome: &SearchOutcome,
     folder: &Path,
-    prover: Prover,
-    budget: Budget,
+    options: CertifyOptions<'_>,
 ) -> Result<Certificate, CertifyError> {
+    let CertifyOptions { choice, justify, budget } = options;
+    let prover = Prover::new(choice)?;
     let _span = info_span!("certify", solver = prover.backend.name).entered();
-    let mut certificate = claimed(puzzle, found, &prover)?;
+    let mut certificate = claimed(puzzle, &outcome.found, &prover)?;
     let solution = certificate.solutions.first();
     if certificate.claim == Claim::Multiple {
         prepare(folder)?;
     } else {
-        let rules = match prover.justify {
+        let rules = match justify {
             true => Some(puzzle.plain(solution).ok_or(CertifyError::NoRules)??),
             false => None,
         };
         let own;
-        let lowered = match lowered {
+        let lowered = match &outcome.lowered {
             Some(lowered) => lowered,
             None => {
                 own = lower(puzzle, budget)?;
@@ -260,7 +288,7 @@ pub fn certify_with(
         // Nothing is written for a puzzle that is refused.
         prepare(folder)?;
         refute((&lowered.model, &cnf), rules.as_ref(), folder, &prover, budget)?;
-        let files: &[&str] = if prover.justify { &FILES[1..] } else { &[FORMULA, PROOF] };
+        let files: &[&str] = if justify { &FILES[1..] } else { &[FORMULA, PROOF] };
         for name in files {
             let path = folder.join(name);
             let digest = File::open(&path).and_then(Digest::of_reader);
@@ -361,7 +389,7 @@ fn refute(
         let lrat = read()?;
         let mut reason = None;
         let written = write_file(folder, JUSTIFICATION, budget, |out| {
-            match justify(rules, model, cnf, lrat, out) {
+            match justify::justify(rules, model, cnf, lrat, out) {
                 Ok(()) => Ok(()),
                 Err(JustifyError::Io(error)) => Err(error),
                 Err(error) => {
@@ -370,7 +398,7 @@ fn refute(
                 }
             }
         });
-        written.map_err(|error| reason.map_or(error, CertifyError::Justify))?;
+        written.map_err(|error| reason.map_or(error, CertifyError::from))?;
     }
     Ok(file.finish(true).map_err(failed)?)
 }
@@ -378,7 +406,7 @@ fn refute(
 /// The proof of a formula that contradicts itself in a clause or two; varisat numbers its steps
 /// wrongly there.
 fn trivial_proof(cnf: &Cnf) -> Option<String> {
-    let next = cnf.n_clauses() + 1;
+    let next = cnf.clauses().len() + 1;
     let mut units = BTreeMap::new();
     for (clause, id) in cnf.clauses().zip(1..) {
         match clause {

@@ -13,7 +13,7 @@ use std::sync::{Mutex, PoisonError};
 use xwc_check::support::files::{FileError, in_file};
 
 /// The ending of files that are not complete yet.
-pub const PART: &str = ".part";
+pub(crate) const PART: &str = ".part";
 
 /// What a file is called as long as it is not complete.
 pub(crate) fn part(path: &Path) -> PathBuf {
@@ -114,7 +114,7 @@ impl Drop for NewFile {
 /// # Errors
 ///
 /// If it cannot be written; then nothing has changed.
-pub fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
+pub(crate) fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let mut file = NewFile::begin(path)?;
     file.write_all(bytes)?;
     file.finish(true)
@@ -160,7 +160,7 @@ pub(crate) fn open_or_create(path: &Path) -> io::Result<File> {
 /// # Errors
 ///
 /// If the operation fails.
-pub fn create_folder(path: &Path) -> io::Result<()> {
+pub(crate) fn create_folder(path: &Path) -> io::Result<()> {
     match fs::symlink_metadata(path) {
         Ok(found) if found.is_dir() => Ok(()),
         Ok(_) => Err(io::Error::other("it is a file or a link where a folder has to be")),

@@ -9,7 +9,7 @@ use xwc_encodings::{Formula, Model, Target};
 use crate::render::paper::worksheet;
 #[cfg(feature = "pdf")]
 use crate::render::sheet;
-use crate::render::{html, ipuz, paper};
+use crate::render::{formula, html, ipuz, paper};
 use crate::view::Show;
 use xwc_check::puzzle::Solution;
 use xwc_check::support::fault::{Blame, Fault};
@@ -17,34 +17,61 @@ use xwc_check::support::text;
 #[cfg(feature = "pdf")]
 use xwc_check::support::text::visible;
 
-pub use crate::render::paper::style::{DENSITIES, PAPERS, Paper, WorksheetStyle};
-pub use crate::render::{ClueStyle, drawing, unsolved, with_labels};
+pub use crate::render::paper::style::{DENSITIES, PAPERS, WorksheetStyle};
+use crate::render::with_labels;
+pub use crate::render::{drawing, drawing_with_conditions};
 
-/// Every format. A new one is a function that writes it and one line here.
+/// Every format. A new one is a function that writes it and an entry here.
 pub static FORMATS: &[OutputFormat] = &[
-    OutputFormat::new("text", "Box characters").for_puzzles(PuzzleWriter::Drawing(text)),
-    OutputFormat::new("svg", "A picture to print or to embed")
-        .for_puzzles(PuzzleWriter::Drawing(svg)),
-    OutputFormat::new("html", "A page to play in the browser")
-        .for_puzzles(PuzzleWriter::Page)
-        .for_packs(PackWriter { on_paper: false, write: page }),
-    OutputFormat::new("ipuz", "A file for other crossword programs")
-        .for_puzzles(PuzzleWriter::Drawing(write_ipuz)),
+    OutputFormat { puzzle: Some(text), ..format("text", "Box characters") },
+    OutputFormat { puzzle: Some(svg), ..format("svg", "A picture to print or to embed") },
+    OutputFormat { pack: Some(page), ..format("html", "A page to play in the browser") },
+    OutputFormat {
+        puzzle: Some(write_ipuz),
+        ..format("ipuz", "A file for other crossword programs")
+    },
     #[cfg(feature = "pdf")]
-    OutputFormat::new("pdf", "Worksheets and an answer key to print")
-        .for_packs(PackWriter { on_paper: true, write: pdf }),
-    OutputFormat::new(
-        "dimacs",
-        "Clauses for SAT solvers, with comments that say what each variable means",
-    )
-    .for_formulas(FormulaWriter::Formula(Target::Cnf, dimacs)),
-    OutputFormat::new("opb", "The same clauses as pseudo-Boolean constraints")
-        .for_formulas(FormulaWriter::Formula(Target::Cnf, opb)),
-    OutputFormat::new("smt2", "SMT-LIB for SMT solvers")
-        .for_formulas(FormulaWriter::Formula(Target::Smt, smt2)),
-    OutputFormat::new("model", "The constraint model, readable")
-        .for_formulas(FormulaWriter::Model(model)),
+    OutputFormat {
+        pack: Some(pdf),
+        on_paper: true,
+        ..format("pdf", "Worksheets and an answer key to print")
+    },
+    OutputFormat {
+        formula: Some((Target::Cnf, dimacs)),
+        ..format(
+            "dimacs",
+            "Clauses for SAT solvers, with comments that say what each variable means",
+        )
+    },
+    OutputFormat {
+        formula: Some((Target::Cnf, opb)),
+        ..format("opb", "The same clauses as pseudo-Boolean constraints")
+    },
+    OutputFormat {
+        formula: Some((Target::Smt, smt2)),
+        ..format("smt2", "SMT-LIB for SMT solvers")
+    },
+    OutputFormat { model: Some(model), ..format("model", "The constraint model, readable") },
 ];
+
+/// A format that writes nothing yet.
+const fn format(name: &'static str, summary: &'static str) -> OutputFormat {
+    let (puzzle, pack, on_paper, model, formula) = (None, None, false, None, None);
+    OutputFormat { name, summary, puzzle, pack, on_paper, model, formula }
+}
+
+/// Writes a puzzle as it is, or with a solution filled in.
+type WritePuzzle = fn(&dyn Show, Option<&Solution>) -> Result<String, FormatError>;
+
+/// Writes some levels: the file, and the size of the smallest text on paper, in points.
+type WritePack =
+    fn(&[OutputLevel<'_>], &WorksheetStyle) -> Result<(Vec<u8>, Option<f64>), FormatError>;
+
+/// Writes the model, before any encoding.
+type WriteModel = fn(&Model, &mut dyn Write) -> io::Result<()>;
+
+/// Writes a formula of the model.
+type WriteFormula = fn(&Formula, &Model, &mut dyn Write) -> io::Result<()>;
 
 /// A kind of file.
 #[derive(Clone, Copy, Debug)]
@@ -53,64 +80,17 @@ pub struct OutputFormat {
     pub name: &'static str,
     /// One line for people.
     pub summary: &'static str,
-    /// How one puzzle is written, if it can be.
-    pub puzzle: Option<PuzzleWriter>,
-    /// How the levels of a pack are written, if they can be.
-    pub pack: Option<PackWriter>,
-    /// How the formula of a puzzle is written, if it can be.
-    pub formula: Option<FormulaWriter>,
-}
-
-impl OutputFormat {
-    /// A format that writes nothing yet.
-    pub const fn new(name: &'static str, summary: &'static str) -> Self {
-        Self { name, summary, puzzle: None, pack: None, formula: None }
-    }
-
-    /// The same, for puzzles.
-    #[must_use]
-    pub const fn for_puzzles(self, writer: PuzzleWriter) -> Self {
-        Self { puzzle: Some(writer), ..self }
-    }
-
-    /// The same, for packs.
-    #[must_use]
-    pub const fn for_packs(self, writer: PackWriter) -> Self {
-        Self { pack: Some(writer), ..self }
-    }
-
-    /// The same, for formulas.
-    #[must_use]
-    pub const fn for_formulas(self, writer: FormulaWriter) -> Self {
-        Self { formula: Some(writer), ..self }
-    }
-}
-
-/// How one puzzle is written.
-#[derive(Clone, Copy, Debug)]
-pub enum PuzzleWriter {
-    /// As it is, or with a solution filled in.
-    Drawing(fn(&dyn Show, Option<&Solution>) -> Result<String, FormatError>),
-    /// As a pack of one level, which is played and knows its only solution.
-    Page,
-}
-
-/// How the levels of a pack are written.
-#[derive(Clone, Copy, Debug)]
-pub struct PackWriter {
-    /// Whether it is printed, so that the style of worksheets matters.
+    /// How one puzzle is drawn, with a solution or without, if it can be.
+    pub puzzle: Option<WritePuzzle>,
+    /// How the levels of a pack are written, if they can be. If that is not for paper, one puzzle can be
+    /// written as a pack of one level, which is played and knows its only solution.
+    pub pack: Option<WritePack>,
+    /// Whether packs are printed, so that the style of worksheets matters.
     pub on_paper: bool,
-    /// Writes some levels.
-    pub write: fn(&[OutputLevel<'_>], &WorksheetStyle) -> Result<PackOutput, FormatError>,
-}
-
-/// How the formula of a puzzle is written.
-#[derive(Clone, Copy, Debug)]
-pub enum FormulaWriter {
-    /// The model, before any encoding.
-    Model(fn(&Model, &mut dyn Write) -> io::Result<()>),
-    /// A formula in this language.
-    Formula(Target, fn(&Formula, &Model, &mut dyn Write) -> io::Result<()>),
+    /// How the model of a puzzle is written, if it can be.
+    pub model: Option<WriteModel>,
+    /// How the formula of a puzzle is written, if it can be, and in which language that is.
+    pub formula: Option<(Target, WriteFormula)>,
 }
 
 /// One level, as formats for packs see it.
@@ -126,15 +106,6 @@ pub struct OutputLevel<'a> {
     pub solution: Option<&'a Solution>,
     /// What the player has to be told if it is not.
     pub note: Option<&'a str>,
-}
-
-/// The levels of a pack, written.
-#[derive(Clone, Debug)]
-pub struct PackOutput {
-    /// The file.
-    pub bytes: Vec<u8>,
-    /// The size of the smallest text on paper, in points.
-    pub smallest_text: Option<f64>,
 }
 
 /// Why something cannot be written in a format.
@@ -185,18 +156,24 @@ fn write_ipuz(puzzle: &dyn Show, solution: Option<&Solution>) -> Result<String, 
 /// A page with more levels takes too long to load.
 const MAX_PAGE: usize = 1000;
 
-fn page(levels: &[OutputLevel<'_>], _: &WorksheetStyle) -> Result<PackOutput, FormatError> {
+fn page(
+    levels: &[OutputLevel<'_>],
+    _: &WorksheetStyle,
+) -> Result<(Vec<u8>, Option<f64>), FormatError> {
     if levels.len() > MAX_PAGE {
         return Err(FormatError::TooMany { found: levels.len(), most: MAX_PAGE });
     }
     let level =
         |level: &OutputLevel<'_>| html::level(level.name, level.puzzle, level.solution, level.note);
     let levels: Vec<_> = levels.iter().map(level).collect();
-    Ok(PackOutput { bytes: html::page(&levels).into_bytes(), smallest_text: None })
+    Ok((html::page(&levels).into_bytes(), None))
 }
 
 #[cfg(feature = "pdf")]
-fn pdf(levels: &[OutputLevel<'_>], style: &WorksheetStyle) -> Result<PackOutput, FormatError> {
+fn pdf(
+    levels: &[OutputLevel<'_>],
+    style: &WorksheetStyle,
+) -> Result<(Vec<u8>, Option<f64>), FormatError> {
     let level = |level: &OutputLevel<'_>| {
         let view = level.puzzle.view();
         let answers = level.solution.and_then(|solution| level.puzzle.answers(solution));
@@ -209,7 +186,7 @@ fn pdf(levels: &[OutputLevel<'_>], style: &WorksheetStyle) -> Result<PackOutput,
     };
     let levels: Vec<_> = levels.iter().map(level).collect();
     let (bytes, smallest) = worksheet::write(&levels, style);
-    Ok(PackOutput { bytes, smallest_text: Some(smallest) })
+    Ok((bytes, Some(smallest)))
 }
 
 fn dimacs(formula: &Formula, model: &Model, mut out: &mut dyn Write) -> io::Result<()> {
@@ -219,16 +196,16 @@ fn dimacs(formula: &Formula, model: &Model, mut out: &mut dyn Write) -> io::Resu
     }
 }
 
-fn opb(formula: &Formula, model: &Model, mut out: &mut dyn Write) -> io::Result<()> {
+fn opb(formula: &Formula, model: &Model, out: &mut dyn Write) -> io::Result<()> {
     match formula {
-        Formula::Cnf(cnf) => cnf.write_opb(model, &mut out),
+        Formula::Cnf(cnf) => formula::opb(cnf, model, out),
         Formula::Smt(_) => Err(io::ErrorKind::InvalidInput.into()),
     }
 }
 
-fn smt2(formula: &Formula, model: &Model, mut out: &mut dyn Write) -> io::Result<()> {
+fn smt2(formula: &Formula, model: &Model, out: &mut dyn Write) -> io::Result<()> {
     match formula {
-        Formula::Smt(smt) => smt.write_script(model, &mut out),
+        Formula::Smt(smt) => formula::smt_script(smt, model, out),
         Formula::Cnf(_) => Err(io::ErrorKind::InvalidInput.into()),
     }
 }

@@ -2,13 +2,13 @@
 
 use std::path::Path;
 
-use crate::certify::{CertifyError, Prover, certify_with};
+use crate::certify::{self, CertifyError, CertifyOptions};
 use crate::families::{self, AnyPuzzle};
 use crate::generate::{GenerateError, GenerateOptions, GeneratedPuzzle, ParameterSource, Seed};
 use crate::prove::{ProveError, SearchOptions, SearchOutcome, search};
 use crate::solve::SolverSelection;
-use crate::verdict::SearchResult;
-use xwc_check::certificate::{self, Accepted, CheckError, Provable};
+use crate::verdict::compare_stated_solution;
+use xwc_check::certificate::{self, Accepted, Certificate, CheckError, Provable};
 use xwc_check::puzzle::{InputError, ReadOptions};
 use xwc_check::support::budget::Budget;
 
@@ -47,15 +47,17 @@ pub fn prove(
     options: SearchOptions<'_>,
 ) -> Result<SearchOutcome, ProveError> {
     let stop = SearchOptions { limit: 2, stop_at_limit: true, settle_unknowns: true, ..options };
-    search(puzzle, stop)
+    let outcome = search(puzzle, stop)?;
+    let stated = compare_stated_solution(puzzle, &outcome.found);
+    Ok(SearchOutcome { stated, ..outcome })
 }
 
-/// Finds up to `limit` solutions, and whether there are others.
+/// Finds solutions: all of them, or as many as the options ask for, and whether there are others.
 ///
 /// ```
 /// let text = r#"{"family": "crossnumber", "grid": [".."], "clues": {"A1": "this % 45 = 7"}}"#;
 /// let puzzle = xwc::read(text, &Default::default())?;
-/// let found = xwc::solutions(&*puzzle, 10, Default::default())?;
+/// let found = xwc::solutions(&*puzzle, Default::default())?.found;
 /// assert_eq!(found.solutions.len(), 2);
 /// assert!(found.complete);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -66,18 +68,17 @@ pub fn prove(
 /// The same as for [`prove`].
 pub fn solutions(
     puzzle: &dyn Provable,
-    limit: usize,
     options: SearchOptions<'_>,
-) -> Result<SearchResult, ProveError> {
-    Ok(search(puzzle, SearchOptions { limit, ..options })?.found)
+) -> Result<SearchOutcome, ProveError> {
+    search(puzzle, options)
 }
 
-/// Counts solutions without keeping them, up to `limit`.
+/// Counts solutions without keeping them: all of them, or as many as the options ask for.
 ///
 /// ```
 /// let text = r##"{"family": "crossnumber", "grid": ["..."], "clues": {"A1": "#square"}}"##;
 /// let puzzle = xwc::read(text, &Default::default())?;
-/// let found = xwc::count(&*puzzle, 1000, Default::default())?;
+/// let found = xwc::count(&*puzzle, Default::default())?.found;
 /// assert_eq!((found.count, found.complete), (22, true)); // 10² to 31²
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -87,10 +88,9 @@ pub fn solutions(
 /// The same as for [`prove`].
 pub fn count(
     puzzle: &dyn Provable,
-    limit: usize,
     options: SearchOptions<'_>,
-) -> Result<SearchResult, ProveError> {
-    solutions(puzzle, limit, SearchOptions { count_only: true, ..options })
+) -> Result<SearchOutcome, ProveError> {
+    search(puzzle, SearchOptions { count_only: true, ..options })
 }
 
 /// Makes the level of a seed: unique, and the same on every machine and with every solver.
@@ -98,8 +98,8 @@ pub fn count(
 /// ```
 /// use xwc::generate::{GenerateOptions, Preset, Seed};
 ///
-/// let options = GenerateOptions::preset(Preset::Easy).with("size", "3x3");
-/// let level = xwc::generate("crossmath", &options, Seed::of(7))?;
+/// let options = GenerateOptions::from(Preset::Easy).with("size", "3x3");
+/// let level = xwc::generate("crossmath", &options, Seed::from(7))?;
 /// assert!(level.puzzle.check(&level.solution).is_ok());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -116,8 +116,8 @@ pub fn generate(
         || GenerateError::NoFamily { found: family.to_string(), known: families::names() };
     let family = families::find(family).ok_or_else(unknown)?;
     let source = ParameterSource::Options(options);
-    let generator = family.generator(source, &ReadOptions::default())?;
-    GeneratedPuzzle::new(&*generator, seed, SolverSelection::default())
+    let generator = (family.generator)(source, &ReadOptions::default())?;
+    generator.make(seed, SolverSelection::default())
 }
 
 /// Writes the certificate of what was found into a folder: claim, formula and proof.
@@ -127,7 +127,7 @@ pub fn generate(
 /// # let folder = std::env::temp_dir().join(format!("xwc-doc-certify-{}", std::process::id()));
 /// let puzzle = xwc::read(text, &Default::default())?;
 /// let outcome = xwc::prove(&*puzzle, Default::default())?;
-/// xwc::certify(&*puzzle, &outcome, &folder)?;
+/// xwc::certify(&*puzzle, &outcome, &folder, Default::default())?;
 /// assert!(folder.join("proof.lrat").exists());
 /// # std::fs::remove_dir_all(&folder)?;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -140,10 +140,9 @@ pub fn certify(
     puzzle: &dyn Provable,
     outcome: &SearchOutcome,
     folder: &Path,
-) -> Result<(), CertifyError> {
-    let prover = Prover::new(None, None).expect("the default solver writes proofs");
-    let lowered = outcome.lowered.as_ref();
-    certify_with(puzzle, lowered, &outcome.found, folder, prover, Budget::default()).map(drop)
+    options: CertifyOptions<'_>,
+) -> Result<Certificate, CertifyError> {
+    certify::certify(puzzle, outcome, folder, options)
 }
 
 /// Checks a certificate without any solver: by the rules, the formula and the proof.
@@ -152,7 +151,8 @@ pub fn certify(
 /// # let text = r#"{"family": "crossnumber", "grid": [".."], "clues": {"A1": "this % 60 = 59"}}"#;
 /// # let folder = std::env::temp_dir().join(format!("xwc-doc-check-{}", std::process::id()));
 /// # let puzzle = xwc::read(text, &Default::default())?;
-/// # xwc::certify(&*puzzle, &xwc::prove(&*puzzle, Default::default())?, &folder)?;
+/// # let outcome = xwc::prove(&*puzzle, Default::default())?;
+/// # xwc::certify(&*puzzle, &outcome, &folder, Default::default())?;
 /// let accepted = xwc::check(&*puzzle, &folder)?;
 /// assert_eq!(accepted.claim, xwc::Claim::Unique);
 /// # std::fs::remove_dir_all(&folder)?;

@@ -13,28 +13,22 @@ use std::fs::{self, File, TryLockError};
 use std::io::{self, BufWriter, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
-use thiserror::Error;
-
-pub use lines::LineReader;
+pub(crate) use lines::LineReader;
 
 use crate::files;
-use xwc_check::support::fault::{Blame, Fault};
 use xwc_check::support::files::{FileError, in_file};
 
 /// Why a journal cannot be read or written.
-#[derive(Debug, Error)]
-pub enum JournalError {
+#[derive(Debug)]
+pub(crate) enum JournalError {
     /// A file cannot be opened, read or written.
-    #[error(transparent)]
-    File(#[from] FileError),
+    File(FileError),
     /// Another run has locked it.
-    #[error("{file}: another run is at work on it")]
     Busy {
         /// The file.
         file: String,
     },
     /// A line is not one of ours.
-    #[error("{file}, line {line}: {problem}")]
     Line {
         /// The file.
         file: String,
@@ -45,11 +39,19 @@ pub enum JournalError {
     },
 }
 
-impl Blame for JournalError {
-    fn fault(&self) -> Fault {
+impl From<FileError> for JournalError {
+    fn from(error: FileError) -> Self {
+        Self::File(error)
+    }
+}
+
+impl JournalError {
+    /// What failed: a file, or else what is wrong, after the place where it is.
+    pub(crate) fn file_or_problem(self) -> Result<FileError, (String, String)> {
         match self {
-            Self::File(error) => error.fault(),
-            Self::Busy { .. } | Self::Line { .. } => Fault::Input,
+            Self::File(error) => Ok(error),
+            Self::Busy { file } => Err((file, "another run is at work on it".to_string())),
+            Self::Line { file, line, problem } => Err((format!("{file}, line {line}"), problem)),
         }
     }
 }
@@ -60,7 +62,7 @@ impl Blame for JournalError {
 /// # Errors
 ///
 /// If it cannot be opened, or another run has locked it.
-pub fn lock(path: &Path) -> Result<File, JournalError> {
+pub(crate) fn lock(path: &Path) -> Result<File, JournalError> {
     let failed = |error| in_file(path, error);
     let busy = || JournalError::Busy { file: path.display().to_string() };
     let file = files::open_or_create(path).map_err(failed)?;
@@ -96,7 +98,7 @@ fn is_at(_: &File, _: &Path) -> io::Result<bool> {
 
 /// What an earlier run has left in a journal, locked and not changed yet.
 #[derive(Debug)]
-pub struct Earlier {
+pub(crate) struct Earlier {
     /// Its lines.
     pub lines: LineReader,
 }
@@ -108,7 +110,7 @@ impl Earlier {
     /// # Errors
     ///
     /// If the file cannot be cut.
-    pub fn resume(self, end: u64) -> Result<Journal, JournalError> {
+    pub(crate) fn resume(self, end: u64) -> Result<Journal, JournalError> {
         let (path, mut file) = self.lines.into_file();
         let cut = file.set_len(end).and_then(|()| file.seek(SeekFrom::Start(end)));
         cut.map_err(|error| in_file(&path, error))?;
@@ -118,7 +120,7 @@ impl Earlier {
 
 /// A file of JSON lines to which this run appends, and no other.
 #[derive(Debug)]
-pub struct Journal {
+pub(crate) struct Journal {
     path: PathBuf,
     out: BufWriter<File>,
 }
@@ -130,7 +132,7 @@ impl Journal {
     /// # Errors
     ///
     /// If it cannot be opened, is a link, or another run has locked it.
-    pub fn open(path: &Path, longest: u64) -> Result<Earlier, JournalError> {
+    pub(crate) fn open(path: &Path, longest: u64) -> Result<Earlier, JournalError> {
         let file = lock(path)?;
         Ok(Earlier { lines: LineReader::new(path, file, longest) })
     }
@@ -140,7 +142,7 @@ impl Journal {
     /// # Errors
     ///
     /// If it cannot be written.
-    pub fn append(&mut self, line: &str) -> Result<(), JournalError> {
+    pub(crate) fn append(&mut self, line: &str) -> Result<(), JournalError> {
         let written = self.out.write_all(line.as_bytes()).and_then(|()| self.out.write_all(b"\n"));
         self.checked(written)
     }
@@ -150,7 +152,7 @@ impl Journal {
     /// # Errors
     ///
     /// If they cannot be written.
-    pub fn flush(&mut self) -> Result<(), JournalError> {
+    pub(crate) fn flush(&mut self) -> Result<(), JournalError> {
         let flushed = self.out.flush();
         self.checked(flushed)
     }
@@ -160,7 +162,7 @@ impl Journal {
     /// # Errors
     ///
     /// If they cannot be written.
-    pub fn sync(&mut self) -> Result<(), JournalError> {
+    pub(crate) fn sync(&mut self) -> Result<(), JournalError> {
         let synced = self.out.flush().and_then(|()| self.out.get_ref().sync_all());
         self.checked(synced)
     }
@@ -170,7 +172,7 @@ impl Journal {
     /// # Errors
     ///
     /// If it cannot be written or renamed.
-    pub fn finish(mut self, name: &Path) -> Result<(), JournalError> {
+    pub(crate) fn finish(mut self, name: &Path) -> Result<(), JournalError> {
         self.sync()?;
         let renamed = fs::rename(&self.path, name);
         self.checked(renamed)

@@ -6,15 +6,12 @@
 //! cannot settle in a few branches, and all of it if another solver was asked for, is a puzzle like
 //! any other.
 
-use thiserror::Error;
-
 use crate::prove::{self, ProveError, SearchOptions};
 use crate::solve::native::{IncrementalSearch, SearchFigures};
 use crate::solve::{NATIVE, SolverSelection};
 use crate::verdict::Verdict;
 use xwc_check::certificate::Provable;
 use xwc_check::lower::Lowered;
-use xwc_check::support::fault::{Blame, Fault};
 
 /// Branch limit of the incremental search; beyond it the puzzle is solved from scratch.
 const NODES: u64 = 200_000;
@@ -23,25 +20,19 @@ const NODES: u64 = 200_000;
 const MAX_GUESSES: u64 = 1_000;
 
 /// Why there is no answer.
-#[derive(Debug, Error)]
-pub enum JudgeError {
+#[derive(Debug)]
+pub(crate) enum JudgeError {
     /// The solver cannot decide.
-    #[error("whether a level of this seed is unique could not be decided")]
     Undecided,
-    /// The solver finds no solution, though one is known: a defect of this program.
-    #[error("the solver does not find the solution that is known")]
+    /// The solver finds no solution, though one is known.
     Lost,
     /// A solver failed.
-    #[error(transparent)]
-    Pipeline(#[from] ProveError),
+    Pipeline(ProveError),
 }
 
-impl Blame for JudgeError {
-    fn fault(&self) -> Fault {
-        match self {
-            Self::Undecided | Self::Lost => Fault::Defect,
-            Self::Pipeline(error) => error.fault(),
-        }
+impl From<ProveError> for JudgeError {
+    fn from(error: ProveError) -> Self {
+        Self::Pipeline(error)
     }
 }
 
@@ -77,8 +68,8 @@ pub(crate) fn guesses(puzzle: &dyn Provable) -> Result<u64, JudgeError> {
     Ok(prove::search(puzzle, options)?.effort.nodes)
 }
 
-/// A filled board whose givens are being hidden, for [`hide`](crate::generate::hide).
-pub struct Judge<'a> {
+/// A filled board whose givens are being hidden, for `hide_with`.
+pub(crate) struct Judge<'a> {
     native: IncrementalSearch,
     choice: SolverSelection<'a>,
     puzzle: &'a dyn Fn(&[bool]) -> Box<dyn Provable>,
@@ -87,7 +78,7 @@ pub struct Judge<'a> {
 impl<'a> Judge<'a> {
     /// A judge of the board behind a model with everything blank; `puzzle` has the board with these
     /// answers given. `None` if the planted answers do not obey the model.
-    pub fn new(
+    pub(crate) fn new(
         board: &Lowered,
         planted: Vec<i64>,
         choice: SolverSelection<'a>,

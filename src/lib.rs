@@ -32,7 +32,7 @@
 //!
 //! Around these: the list of [`families`], of [solvers](solve), and of [output formats](formats);
 //! [`play`] is a game by hand, [`view`] what people see of a puzzle, [`atlas`] lists whole families of
-//! calcrostics. The library has no clock, no terminal and no global settings; a [`Budget`] has counts and
+//! calcrostics, and [`study`] compares solvers. The library has no clock, no terminal and no global settings; a [`Budget`] has counts and
 //! a flag that somebody else may raise. Errors know whose fault they are ([`Blame`]).
 //!
 //! All that a verdict rests on is in the crate [`xwc_check`], which depends on no solver.
@@ -41,12 +41,12 @@ pub mod atlas;
 mod certify;
 mod dictionary;
 pub mod families;
-pub mod files;
+mod files;
 pub mod formats;
 mod front;
 pub mod generate;
-pub mod journal;
-pub mod judge;
+mod journal;
+mod judge;
 mod justify;
 pub mod pack;
 mod parallel;
@@ -55,16 +55,17 @@ mod prove;
 mod render;
 mod report;
 pub mod solve;
+pub mod study;
 mod verdict;
 pub mod view;
 
-pub use certify::{CertifyError, Prover, StoredCertificate, certify_in_memory, certify_with};
+pub use certify::{CertifyError, CertifyOptions};
 pub use dictionary::read_dictionary;
+pub use files::{remove_unfinished, write_named};
 pub use front::{certify, check, count, generate, prove, read, solutions};
-pub use justify::{JustifyError, translate};
-pub use prove::{ProveError, SearchOptions, SearchOutcome, compile, search};
-pub use report::{ProveReport, SearchReport, SolveReport, Stats, UnknownReason};
-pub use verdict::{SearchResult, StatedSolution, Verdict, compare_stated_solution};
+pub use prove::{ProveError, SearchOptions, SearchOutcome, compile};
+pub use report::{ProveReport, SolveReport};
+pub use verdict::{SearchResult, StatedSolution, Verdict};
 pub use xwc_check::certificate::{Accepted, CheckError, Claim, Provable};
 pub use xwc_check::puzzle::{InputError, ReadOptions, Solution};
 pub use xwc_check::support::budget::{Budget, Limit, StopFlag};

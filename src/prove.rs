@@ -5,12 +5,10 @@ use std::borrow::Cow;
 use thiserror::Error;
 use tracing::field::Empty;
 use tracing::{debug, info, info_span};
-use xwc_encodings::{Assignment, Domain, Encoding, Formula, VarId, Variants};
+use xwc_encodings::{Constraint, Domain, Encoding, Formula, Model, VarId, Variants};
 
-use crate::solve::{
-    self, Attempt, Budget, ChoiceError, Effort, Limit, Outcome, SolveError, SolverSelection, Task,
-};
-use crate::verdict::SearchResult;
+use crate::solve::{self, Attempt, Budget, Effort, Limit, Outcome, SolveError, SolverSelection};
+use crate::verdict::{SearchResult, StatedSolution};
 use xwc_check::certificate::Provable;
 use xwc_check::certificate::{StatementError, encode};
 use xwc_check::lower::{LowerError, Lowered, PresolveStep, lower};
@@ -19,7 +17,7 @@ use xwc_check::support::fault::{Blame, Fault};
 use xwc_check::support::text::visible;
 
 /// What the user asks of a search.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug)]
 pub struct SearchOptions<'a> {
     /// Which solver.
     pub choice: SolverSelection<'a>,
@@ -27,7 +25,7 @@ pub struct SearchOptions<'a> {
     pub variants: Variants,
     /// How long.
     pub budget: Budget,
-    /// How many solutions are wanted.
+    /// How many solutions are wanted; all of them by default.
     pub limit: usize,
     /// Whether to stop at the limit, or to find out whether there is anything beyond it.
     pub stop_at_limit: bool,
@@ -37,8 +35,22 @@ pub struct SearchOptions<'a> {
     pub settle_unknowns: bool,
 }
 
+impl Default for SearchOptions<'_> {
+    fn default() -> Self {
+        Self {
+            choice: SolverSelection::default(),
+            variants: Variants::default(),
+            budget: Budget::default(),
+            limit: usize::MAX,
+            stop_at_limit: false,
+            count_only: false,
+            settle_unknowns: false,
+        }
+    }
+}
+
 /// What a search came to.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct SearchOutcome {
     /// The solutions.
     pub found: SearchResult,
@@ -53,24 +65,27 @@ pub struct SearchOutcome {
     /// Unknowns that the only solution leaves open, if the puzzle has unknowns beside its grid and
     /// somebody asked.
     pub undetermined: Option<Vec<String>>,
-    /// The model of the puzzle, for a certificate; `None` if the search ended before there was one.
+    /// The model of the puzzle, with what was found out before anything was compiled; `None` if the
+    /// search ended before there was one.
     pub lowered: Option<Lowered>,
+    /// How the setter's answer compares with what [`prove`](crate::prove()) has found, if there is one.
+    pub stated: Option<StatedSolution>,
 }
 
 impl SearchOutcome {
     fn new(attempt: &Attempt, found: SearchResult, size: (usize, usize), effort: Effort) -> Self {
         let encoding = attempt.encoding.map(|encoding| encoding.info().name);
         let backend = attempt.backend.name;
-        Self { found, backend, encoding, size, effort, undetermined: None, lowered: None }
+        Self { found, backend, encoding, size, effort, ..Self::default() }
     }
 
     /// How possible values shrank before anything was compiled.
-    pub fn steps(&self) -> &[PresolveStep] {
+    pub(crate) fn steps(&self) -> &[PresolveStep] {
         self.lowered.as_ref().map_or(&[], |lowered| &lowered.steps)
     }
 
     /// Reasons why there is no solution, if known.
-    pub fn notes(&self) -> &[String] {
+    pub(crate) fn notes(&self) -> &[String] {
         self.lowered.as_ref().map_or(&[], |lowered| &lowered.notes)
     }
 }
@@ -80,7 +95,7 @@ impl SearchOutcome {
 /// # Errors
 ///
 /// If the puzzle cannot be stated as a model, the choice of solver makes no sense, or a solver fails.
-pub fn search(
+pub(crate) fn search(
     puzzle: &dyn Provable,
     options: SearchOptions<'_>,
 ) -> Result<SearchOutcome, ProveError> {
@@ -90,7 +105,7 @@ pub fn search(
         Err(LowerError::Stopped(limit)) => return stopped(&attempts[0], limit),
         lowered => lowered?,
     };
-    if lowered.model.has_relations() && attempts.len() > 1 {
+    if has_relations(&lowered.model) && attempts.len() > 1 {
         // No formula takes relations: of several attempts, only the search on the model is left.
         attempts.retain(|attempt| attempt.encoding.is_none());
         attempts.truncate(1);
@@ -124,6 +139,11 @@ pub fn search(
         (None, Some(error)) => Err(error),
         (None, None) => unreachable!("there is at least one attempt"),
     }
+}
+
+/// Whether there is a relation that only a program can say.
+fn has_relations(model: &Model) -> bool {
+    model.constraints().iter().any(|one| matches!(one, Constraint::Relation { .. }))
 }
 
 /// A report that says only which limit was met.
@@ -176,16 +196,16 @@ fn run(
         Err(StatementError::Stopped(limit)) => return stopped(attempt, limit),
         formula => formula?,
     };
-    let (task, size) = match &formula {
-        Some(formula) => (Task::Formula(model, formula), formula.size()),
-        None => (Task::Model(model), (model.variables().len(), model.constraints().len())),
+    let size = match &formula {
+        Some(formula) => formula.size(),
+        None => (model.variables().len(), model.constraints().len()),
     };
     let own = [options.budget.nodes, attempt.node_limit(model)].into_iter().flatten().min();
     let budget = Budget { nodes: own, ..options.budget };
     let backend = attempt.backend.name;
     let span = info_span!("solve", backend, solutions = Empty, conflicts = Empty, nodes = Empty);
     let _entered = span.enter();
-    let mut solver = attempt.backend.start(task, budget)?;
+    let mut solver = attempt.backend.start(model, formula.as_ref(), budget)?;
     let mut found = SearchResult::default();
     let mut undecided = 0;
     let mut last = None;
@@ -220,7 +240,7 @@ fn run(
                 let (solution, assignment) = match puzzle.check(&candidate) {
                     Ok(()) => (candidate, assignment),
                     // A relation may let through what it cannot decide; a formula may not.
-                    Err(Rejection::Violation(violation)) if !lowered.model.has_relations() => {
+                    Err(Rejection::Violation(violation)) if !has_relations(&lowered.model) => {
                         let backend = attempt.backend.name;
                         return Err(ProveError::Contradiction { backend, violation });
                     }
@@ -273,7 +293,7 @@ fn run(
 /// The results for answers whose first candidate was not accepted.
 enum Settled {
     /// With other unknowns they are a solution.
-    Solution(Solution, Assignment),
+    Solution(Solution, Vec<i64>),
     /// They are in no solution.
     Rejected,
     /// Nobody knows: which rule, and why.
@@ -287,7 +307,7 @@ enum Settled {
 fn other_unknowns(
     puzzle: &dyn Provable,
     lowered: &Lowered,
-    rejected: &Assignment,
+    rejected: &[i64],
     rejection: Rejection,
     budget: Budget,
 ) -> Result<Settled, ProveError> {
@@ -299,11 +319,11 @@ fn other_unknowns(
     let is_answer = |var: &VarId| model.answers().contains(var);
     let open: Vec<VarId> = model.ids().filter(|var| !is_answer(var)).collect();
     let domains = model.ids().map(|var| match is_answer(&var) {
-        true => Domain::single(rejected[var.index()]),
-        false => model.domain(var).clone(),
+        true => Domain::from(rejected[var.index()]),
+        false => model[var].domain.clone(),
     });
-    let question = model.with_domains(domains).with_answers(open);
-    let mut solver = solve::NATIVE.start(Task::Model(&question), budget)?;
+    let question = model.with(domains, open);
+    let mut solver = solve::NATIVE.start(&question, None, budget)?;
     for _ in 0..MAX_UNDECIDED {
         match solver.next()? {
             Outcome::Unsat => {
@@ -329,7 +349,7 @@ fn other_unknowns(
 fn undetermined(
     puzzle: &dyn Provable,
     lowered: &Lowered,
-    found: &Assignment,
+    found: &[i64],
     budget: Budget,
 ) -> Result<Vec<String>, ProveError> {
     let model = &lowered.model;
@@ -338,18 +358,18 @@ fn undetermined(
     let fixed: Vec<Domain> = model
         .ids()
         .map(|var| match model.answers().contains(&var) {
-            true => Domain::single(found[var.index()]),
-            false => model.domain(var).clone(),
+            true => Domain::from(found[var.index()]),
+            false => model[var].domain.clone(),
         })
         .collect();
     for (i, var) in unknowns.iter().enumerate() {
         let mut domains = fixed.clone();
-        domains[var.index()] = domains[var.index()].without(found[var.index()]);
+        domains[var.index()] = &domains[var.index()] - found[var.index()];
         if open[i] || domains[var.index()].is_empty() {
             continue;
         }
-        let question = model.with_domains(domains).with_answers(unknowns.clone());
-        let mut solver = solve::NATIVE.start(Task::Model(&question), budget)?;
+        let question = model.with(domains, unknowns.clone());
+        let mut solver = solve::NATIVE.start(&question, None, budget)?;
         for _ in 0..MAX_UNDECIDED {
             let Outcome::Sat(other) = solver.next()? else { break };
             // Only what the rule evaluator accepts counts.
@@ -371,13 +391,11 @@ pub enum ProveError {
     /// The puzzle cannot be stated as a model.
     #[error(transparent)]
     Lower(#[from] LowerError),
-    /// The choice of backend and encoding makes no sense.
-    #[error(transparent)]
-    Choice(#[from] ChoiceError),
     /// The encoding cannot take the model.
     #[error(transparent)]
     Statement(StatementError),
-    /// A solver cannot take the model, failed, or is not part of this build.
+    /// The choice of solver makes no sense, or the solver cannot take the model, failed, or is not part
+    /// of this build.
     #[error(transparent)]
     Solve(#[from] SolveError),
     /// A guard of the budget said stop.
@@ -410,7 +428,7 @@ impl From<StatementError> for ProveError {
 
 impl ProveError {
     /// Whether an encoding or a backend cannot take the model, though another one may.
-    pub fn is_refusal(&self) -> bool {
+    pub(crate) fn is_refusal(&self) -> bool {
         matches!(
             self,
             Self::Statement(StatementError::Refused(_)) | Self::Solve(SolveError::Refused { .. })
@@ -422,7 +440,6 @@ impl Blame for ProveError {
     fn fault(&self) -> Fault {
         match self {
             Self::Lower(error) => error.fault(),
-            Self::Choice(error) => error.fault(),
             Self::Statement(error) => error.fault(),
             Self::Solve(error) => error.fault(),
             Self::Stopped(limit) => Fault::Budget(*limit),

@@ -1,11 +1,13 @@
 //! What `prove` and `solve` say to programs: written by the command line, read by studies.
 
+use std::path::Path;
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
 use crate::prove::SearchOutcome;
 use crate::verdict::{StatedSolution, Verdict};
+use xwc_check::certificate::Provable;
 use xwc_check::lower::PresolveStep;
 use xwc_check::puzzle::{Difference, Solution};
 use xwc_check::support::budget::Limit;
@@ -14,34 +16,39 @@ use xwc_check::support::budget::Limit;
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct ProveReport {
     /// How many there are.
-    pub verdict: Verdict,
+    pub(crate) verdict: Verdict,
     /// What every search says.
     #[serde(flatten)]
-    pub search: SearchReport,
+    pub(crate) search: SearchReport,
     /// Why the verdict is unknown, or more solutions were not looked for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub limit: Option<UnknownReason>,
+    pub(crate) limit: Option<UnknownReason>,
     /// The cells in which two solutions differ.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub differences: Option<Vec<Difference>>,
+    pub(crate) differences: Option<Vec<Difference>>,
     /// Unknowns that the only solution leaves open.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub undetermined: Option<Vec<String>>,
+    pub(crate) undetermined: Option<Vec<String>>,
     /// Reasons why there is no solution, or what could not be decided.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub reasons: Option<Vec<String>>,
+    pub(crate) reasons: Option<Vec<String>>,
     /// How the stated solution compares with those found.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub stated_solution: Option<StatedSolution>,
+    pub(crate) stated_solution: Option<StatedSolution>,
 }
 
 impl ProveReport {
-    /// What a search for two solutions has come to.
+    /// What a proof has come to. How long it took, the peak memory of the process in bytes and the folder
+    /// of the certificate are for the caller to know.
     pub fn new(
-        search: SearchReport,
+        puzzle: &dyn Provable,
         report: &SearchOutcome,
-        stated: Option<StatedSolution>,
+        time: Duration,
+        memory: Option<u64>,
+        certificate: Option<&Path>,
     ) -> Self {
+        let mut search = SearchReport::new(puzzle, report, time, memory);
+        search.certificate = certificate.map(|folder| folder.display().to_string());
         let found = &report.found;
         let verdict = found.verdict();
         let undecided = found.undecided.as_ref().filter(|_| verdict == Verdict::Unknown);
@@ -60,7 +67,7 @@ impl ProveReport {
             },
             undetermined: report.undetermined.clone(),
             reasons: undecided.map(|reason| vec![reason.clone()]).or(notes),
-            stated_solution: stated,
+            stated_solution: report.stated.clone(),
         }
     }
 }
@@ -69,20 +76,39 @@ impl ProveReport {
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct SolveReport {
     /// Whether there are no others.
-    pub complete: bool,
+    pub(crate) complete: bool,
     /// How many were found.
-    pub count: u64,
+    pub(crate) count: u64,
     /// What every search says.
     #[serde(flatten)]
-    pub search: SearchReport,
+    pub(crate) search: SearchReport,
     /// How possible values shrank, if requested.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub steps: Option<Vec<PresolveStep>>,
+    pub(crate) steps: Option<Vec<PresolveStep>>,
+}
+
+impl SolveReport {
+    /// What a search has come to, with the steps before it if they are wanted. How long it took and the
+    /// peak memory of the process in bytes are for the caller to know.
+    pub fn new(
+        puzzle: &dyn Provable,
+        report: &SearchOutcome,
+        time: Duration,
+        memory: Option<u64>,
+        steps: bool,
+    ) -> Self {
+        Self {
+            complete: report.found.complete,
+            count: report.found.count,
+            search: SearchReport::new(puzzle, report, time, memory),
+            steps: steps.then(|| report.steps().to_vec()),
+        }
+    }
 }
 
 /// What every search says.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct SearchReport {
+pub(crate) struct SearchReport {
     /// The family of the puzzle.
     pub family: String,
     /// Solutions.
@@ -98,12 +124,15 @@ pub struct SearchReport {
 }
 
 impl SearchReport {
-    /// What a search has come to; how long it took, and the peak memory of the process in bytes, are
-    /// for the caller to know.
-    pub fn new(family: &str, report: &SearchOutcome, time: Duration, memory: Option<u64>) -> Self {
+    fn new(
+        puzzle: &dyn Provable,
+        report: &SearchOutcome,
+        time: Duration,
+        memory: Option<u64>,
+    ) -> Self {
         let (variables, clauses) = report.size;
         Self {
-            family: family.to_string(),
+            family: puzzle.family().to_string(),
             solutions: report.found.solutions.clone(),
             backend: report.backend.to_string(),
             encoding: report.encoding.map(str::to_string),
@@ -123,7 +152,7 @@ impl SearchReport {
 
 /// What an answer has cost.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
-pub struct Stats {
+pub(crate) struct Stats {
     /// Variables of the formula or of the model.
     pub variables: u64,
     /// Clauses of the formula, or constraints of the model.
@@ -143,7 +172,7 @@ pub struct Stats {
 /// Why something is not known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum UnknownReason {
+pub(crate) enum UnknownReason {
     /// A rule could not be decided.
     Undecided,
     /// A budget ran out.

@@ -3,7 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use crate::solve::Limit;
-use xwc_check::puzzle::{Puzzle, Rejection, Solution};
+use xwc_check::certificate::Provable;
+use xwc_check::puzzle::{Rejection, Solution};
 
 /// How many solutions a puzzle has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -37,7 +38,7 @@ pub struct SearchResult {
 
 impl SearchResult {
     /// What is found of a puzzle that is known to have this solution and no other.
-    pub fn only(solution: Solution) -> Self {
+    pub(crate) fn only(solution: Solution) -> Self {
         Self { solutions: vec![solution], count: 1, complete: true, ..Self::default() }
     }
 
@@ -50,12 +51,6 @@ impl SearchResult {
             (0, true) => Verdict::None,
             (_, false) => Verdict::Unknown,
         }
-    }
-
-    /// Why not everything is known, if something is not.
-    pub fn reason(&self) -> Option<String> {
-        let limit = || self.limit.map(|limit| limit.to_string());
-        self.undecided.clone().or_else(limit)
     }
 }
 
@@ -76,8 +71,8 @@ pub enum StatedSolution {
 }
 
 /// Compares the setter's answer, if there is one, with the rules and with what was found.
-pub fn compare_stated_solution(
-    puzzle: &(impl Puzzle + ?Sized),
+pub(crate) fn compare_stated_solution(
+    puzzle: &dyn Provable,
     found: &SearchResult,
 ) -> Option<StatedSolution> {
     let stated = puzzle.stated_solution()?;

@@ -164,7 +164,8 @@ fn hint(failure: &Failure) -> Option<String> {
 
 /// Why not everything is known, with the option that could change it.
 pub(crate) fn reason(found: &SearchResult) -> Option<String> {
-    let reason = one_line(&found.reason()?);
+    let limit = || found.limit.map(|limit| limit.to_string());
+    let reason = one_line(&found.undecided.clone().or_else(limit)?);
     let option = found.limit.filter(|_| found.undecided.is_none()).and_then(option);
     Some(option.map_or(reason.clone(), |option| format!("{reason} ({option})")))
 }

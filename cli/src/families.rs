@@ -42,11 +42,8 @@ enum Given {
 impl<A> FamilyCommand<A> {
     /// The generator that was asked for.
     pub(crate) fn generator(&self) -> Result<Box<dyn Generator>, Failure> {
-        let mut options = match self.difficulty {
-            Some(preset) => GenerateOptions::preset(preset),
-            None => GenerateOptions::default(),
-        };
-        options = options.minimal(self.minimal);
+        let mut options = GenerateOptions::default();
+        (options.difficulty, options.minimal) = (self.difficulty, self.minimal);
         let mut words = DictionaryOptions { dictionary: None };
         for (spec, given) in &self.options {
             match given {
@@ -58,7 +55,7 @@ impl<A> FamilyCommand<A> {
             }
         }
         let source = ParameterSource::Options(&options);
-        self.family.generator(source, &words.read_options()?).map_err(|error| match error {
+        (self.family.generator)(source, &words.read_options()?).map_err(|error| match error {
             // These begin with the name of the option.
             GenerateError::NotForFamily { .. } | GenerateError::Option { .. } => {
                 Failure::usage(format!("--{error}"))
@@ -106,12 +103,11 @@ fn given(spec: &'static OptionSpec, matches: &ArgMatches) -> Option<(&'static Op
 }
 
 fn difficulty() -> Arg {
-    let names = PossibleValuesParser::new(Preset::ALL.map(Preset::name));
-    let preset = |name: String| Preset::ALL.into_iter().find(|preset| preset.name() == name);
+    let names = PossibleValuesParser::new(Preset::ALL.map(|preset| preset.to_string()));
     Arg::new("difficulty")
         .long("difficulty")
         .value_name("PRESET")
-        .value_parser(names.map(move |name| preset(name).unwrap_or_default()))
+        .value_parser(names.try_map(|name| name.parse::<Preset>()))
         .help("A preset for everything that is not said")
         .help_heading("Puzzle")
 }

@@ -11,6 +11,11 @@ pub(crate) fn names(fits: fn(&OutputFormat) -> bool) -> PossibleValuesParser {
     PossibleValuesParser::new(FORMATS.iter().filter(|format| fits(format)).map(value))
 }
 
+/// Whether a format is for one puzzle: as a drawing, or as a page to play.
+pub(crate) fn shows_puzzles(format: &OutputFormat) -> bool {
+    format.puzzle.is_some() || (format.pack.is_some() && !format.on_paper)
+}
+
 /// The format of that name.
 pub(crate) fn find(name: &str) -> Result<&'static OutputFormat, Failure> {
     FORMATS.iter().find(|format| format.name == name).ok_or_else(|| unknown(name))

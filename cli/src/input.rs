@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use thiserror::Error;
 
 use crate::exit::{Context, Failure};
-use xwc::families::{self, AnyPuzzle, Family};
+use xwc::families::AnyPuzzle;
 use xwc::read_dictionary;
 use xwc_check::puzzle::ReadOptions;
 use xwc_check::support::fault::{Blame, Fault};
@@ -34,14 +34,14 @@ impl Input {
     }
 
     /// Reads the puzzle; errors begin with the file's name.
-    pub(crate) fn read(&self) -> Result<(&'static Family, Box<dyn AnyPuzzle>), Failure> {
+    pub(crate) fn read(&self) -> Result<Box<dyn AnyPuzzle>, Failure> {
         let options = self.words.read_options()?;
         let text = self.text().context(|| self.name())?;
-        let (family, puzzle) = families::read(&text, &options).context(|| self.name())?;
+        let puzzle = xwc::read(&text, &options).context(|| self.name())?;
         for warning in puzzle.warnings() {
             tracing::warn!("{}: {}", visible(&self.name()), visible(warning));
         }
-        Ok((family, puzzle))
+        Ok(puzzle)
     }
 
     /// The name in messages.

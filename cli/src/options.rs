@@ -3,12 +3,12 @@
 use std::time::Duration;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use xwc_encodings::{Amo, Card, Encoding, Variants};
+use xwc_encodings::{Amo, Card, Encoding, Target, Variants};
 
 use crate::exit::{Exit, Failure};
 use crate::process;
-use xwc::solve::{AUTO, BACKENDS, Budget, SolverSelection};
-use xwc::{Prover, SearchOptions};
+use xwc::solve::{AUTO, BACKENDS, Budget, SolveError, SolverSelection};
+use xwc::{CertifyError, CertifyOptions, SearchOptions};
 
 /// Which solver.
 #[derive(Debug, clap::Args)]
@@ -35,7 +35,10 @@ impl SolverChoice {
     pub(crate) fn checked(&self) -> Result<SolverSelection<'_>, Failure> {
         let choice = self.unchecked();
         for (backend, _) in choice.solvers()? {
-            backend.require_built_in()?;
+            if backend.solver.is_none() {
+                let feature = backend.feature.unwrap_or_default();
+                return Err(SolveError::NotBuiltIn { backend: backend.name, feature }.into());
+            }
         }
         Ok(choice)
     }
@@ -88,13 +91,13 @@ impl CountingOptions {
 }
 
 fn amo_parser() -> impl TypedValueParser<Value = Amo> {
-    let names = PossibleValuesParser::new(Amo::ALL.map(Amo::name));
-    names.map(|name| Amo::find(&name).expect("one of the names"))
+    let names = PossibleValuesParser::new(Amo::ALL.map(|one| one.to_string()));
+    names.try_map(|name| name.parse())
 }
 
 fn card_parser() -> impl TypedValueParser<Value = Card> {
-    let names = PossibleValuesParser::new(Card::ALL.map(Card::name));
-    names.map(|name| Card::find(&name).expect("one of the names"))
+    let names = PossibleValuesParser::new(Card::ALL.map(|one| one.to_string()));
+    names.try_map(|name| name.parse())
 }
 
 /// Which solver, and how long.
@@ -178,39 +181,34 @@ impl SolverOptions {
         Ok(Budget { conflicts: self.conflicts, nodes: self.nodes, ..budget })
     }
 
-    /// The options of a search that stops beyond `limit` solutions.
-    pub(crate) fn search(
-        &self,
-        limit: usize,
-        budget: Budget,
-    ) -> Result<SearchOptions<'_>, Failure> {
+    /// The options of a search for all solutions.
+    pub(crate) fn search(&self, budget: Budget) -> Result<SearchOptions<'_>, Failure> {
         let choice = self.solver.unchecked();
         let encodings = choice.solvers()?.into_iter().filter_map(|(_, encoding)| encoding);
-        Ok(SearchOptions {
-            choice,
-            variants: self.counting.variants(encodings)?,
-            budget,
-            limit,
-            stop_at_limit: false,
-            count_only: false,
-            settle_unknowns: false,
-        })
+        let variants = self.counting.variants(encodings)?;
+        Ok(SearchOptions { choice, variants, budget, ..SearchOptions::default() })
     }
-}
 
-impl SolverOptions {
-    /// The prover for a certificate: the chosen solver if it writes proofs, or else the default one.
-    pub(crate) fn prover(&self) -> Result<Prover, Failure> {
+    /// The options of a certificate: the chosen solver if it writes proofs, or else the default one.
+    pub(crate) fn certify<'a>(
+        &'a self,
+        asked: CertifyOptions<'a>,
+    ) -> Result<CertifyOptions<'a>, Failure> {
         if let Some(option) = self.counting.given() {
             let message = format!("--certificate: the formula of a certificate takes no {option}");
             return Err(Failure::usage(message));
         }
-        let SolverSelection { backend, encoding } = self.solver.unchecked();
-        let prover = Prover::new(backend, encoding);
-        prover.ok_or_else(|| {
-            let encoding = encoding.unwrap_or_default();
-            Failure::usage(format!("--certificate: the encoding {encoding} does not write clauses"))
-        })
+        let choice = self.solver.unchecked();
+        let writes_clauses = |name| {
+            xwc_encodings::find(name).is_some_and(|encoding| encoding.info().target == Target::Cnf)
+        };
+        match choice.encoding {
+            Some(encoding) if !writes_clauses(encoding) => {
+                let error = CertifyError::NoClauses(encoding.to_string());
+                Err(Failure::from(error).at("--certificate"))
+            }
+            _ => Ok(CertifyOptions { choice, ..asked }),
+        }
     }
 }
 

@@ -13,7 +13,6 @@ use std::thread;
 use std::time::Duration;
 
 use crate::exit::Exit;
-use xwc::files;
 use xwc_check::support::budget::{Limit, StopFlag};
 
 /// Raised when the time or the memory runs out, or the user interrupts the process.
@@ -103,7 +102,7 @@ fn end(sentence: &str, exit: u8) -> ! {
     static ENDING: AtomicBool = AtomicBool::new(false);
     if !ENDING.swap(true, Ordering::Relaxed) {
         let _ = io::stderr().write_all(sentence.as_bytes());
-        files::remove_unfinished();
+        xwc::remove_unfinished();
     }
     exit_at_once(exit.into())
 }

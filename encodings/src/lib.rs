@@ -15,12 +15,11 @@ mod registry;
 mod variants;
 
 pub use encoding::{Encoding, Info};
-pub use formula::{Builder, ByValue, Cnf, Code, Definition, Formula, Smt, Sort, Target};
+pub use formula::{Builder, Cnf, Code, Definition, Formula, Smt, Sort, Target};
 pub use model::{
-    Assignment, Comparison, Constraint, Domain, Domains, Literal, Model, NoValue, Op, Relation,
-    VarId,
+    Comparison, Constraint, Domain, Domains, Literal, Model, NoValue, Op, Relation, VarId, Variable,
 };
-pub use options::{Guard, Options};
+pub use options::Options;
 pub use refusal::Refusal;
 pub use registry::{ENCODINGS, find};
 pub use rustsat::types::{Lit, Var};

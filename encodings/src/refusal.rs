@@ -23,7 +23,7 @@ const MAX_SUBJECT: usize = 120;
 
 impl Refusal {
     /// A refusal because of a constraint or a variable, in the model's text form.
-    pub fn new(
+    pub(crate) fn new(
         encoding: &'static str,
         subject: impl Into<String>,
         reason: impl Into<String>,
@@ -37,7 +37,7 @@ impl Refusal {
     }
 
     /// The guard said stop.
-    pub fn stopped(encoding: &'static str) -> Self {
+    pub(crate) fn stopped(encoding: &'static str) -> Self {
         let reason = "it was stopped before the formula was complete".to_string();
         Self { encoding, subject: "the model".to_string(), reason, stopped: true }
     }

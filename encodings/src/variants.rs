@@ -3,6 +3,9 @@
 //! The defaults are what every formula used before there was a choice, and certificates are
 //! written with them alone. What the variants are is in [`crate::parts::counting`].
 
+use std::fmt;
+use std::str::FromStr;
+
 /// At most one of some literals.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Amo {
@@ -34,10 +37,12 @@ impl Amo {
         Amo::Commander,
         Amo::Bimander,
     ];
+}
 
+impl fmt::Display for Amo {
     /// The name on the command line.
-    pub fn name(self) -> &'static str {
-        match self {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
             Amo::Auto => "auto",
             Amo::Pairwise => "pairwise",
             Amo::Ladder => "ladder",
@@ -45,12 +50,15 @@ impl Amo {
             Amo::Bitwise => "bitwise",
             Amo::Commander => "commander",
             Amo::Bimander => "bimander",
-        }
+        })
     }
+}
 
-    /// The variant of that name.
-    pub fn find(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|variant| variant.name() == name)
+impl FromStr for Amo {
+    type Err = String;
+
+    fn from_str(name: &str) -> Result<Self, String> {
+        Self::ALL.into_iter().find(|one| one.to_string() == name).ok_or_else(|| unknown(name))
     }
 }
 
@@ -69,20 +77,29 @@ pub enum Card {
 impl Card {
     /// All variants, the default first.
     pub const ALL: [Card; 3] = [Card::Totalizer, Card::Sequential, Card::Adder];
+}
 
+impl fmt::Display for Card {
     /// The name on the command line.
-    pub fn name(self) -> &'static str {
-        match self {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
             Card::Totalizer => "totalizer",
             Card::Sequential => "sequential",
             Card::Adder => "adder",
-        }
+        })
     }
+}
 
-    /// The variant of that name.
-    pub fn find(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|variant| variant.name() == name)
+impl FromStr for Card {
+    type Err = String;
+
+    fn from_str(name: &str) -> Result<Self, String> {
+        Self::ALL.into_iter().find(|one| one.to_string() == name).ok_or_else(|| unknown(name))
     }
+}
+
+fn unknown(name: &str) -> String {
+    format!("no variant `{}`", name.escape_debug())
 }
 
 /// One choice of each.

@@ -12,12 +12,15 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use super::squares::{LEAST_SUM, MAX_SUM, standard};
+use super::zero::{MAX, MAX_SOLUTIONS, SIDES};
 use super::{AtlasSummary, is_unique};
 use crate::files;
 use crate::journal::{Journal, JournalError, LineReader};
 use crate::parallel;
+use crate::solve::SolveError;
 use xwc_check::families::calcrostic::square::Square;
 use xwc_check::support::fault::{Blame, Fault};
+use xwc_check::support::files::FileError;
 
 /// The greatest length of a line.
 const MAX_LINE: u64 = 1 << 16;
@@ -41,23 +44,58 @@ pub enum AtlasError {
     /// The sum is out of range.
     #[error("a sum is from {LEAST_SUM} to {MAX_SUM}, not {0}")]
     Sum(u64),
+    /// The size of a block of numbers is out of range.
+    #[error("sides go from {low} to {high}, not {0}x{1}", low = SIDES.start(), high = SIDES.end())]
+    Size(usize, usize),
+    /// The bound on the numbers of a block is out of range.
+    #[error("the largest number is from 1 to {MAX}, not {0}")]
+    Largest(i64),
+    /// There are too many blocks of numbers to list.
+    #[error("there are more than {MAX_SOLUTIONS} solutions; ask for smaller numbers")]
+    TooMany,
+    /// Only three by three numbers can be decided without a bound.
+    #[error("only three by three numbers can be decided without a bound")]
+    Unbounded,
+    /// A solver fails, or this build lacks it.
+    #[error(transparent)]
+    Solve(#[from] SolveError),
     /// There is such a file already.
     #[error("{0} is there already; remove it, or choose another name")]
     Exists(String),
-    /// The file cannot be read or written, another run is writing it, or it is not an atlas.
+    /// The file cannot be read or written.
     #[error(transparent)]
-    Journal(#[from] JournalError),
+    File(#[from] FileError),
+    /// Another run is writing the file, or it is not an atlas.
+    #[error("{file}: {problem}")]
+    Malformed {
+        /// The file, and the line if that is known.
+        file: String,
+        /// What is wrong.
+        problem: String,
+    },
     /// The lines cannot be written.
     #[error(transparent)]
     Out(#[from] io::Error),
 }
 
+impl From<JournalError> for AtlasError {
+    fn from(error: JournalError) -> Self {
+        match error.file_or_problem() {
+            Ok(error) => Self::File(error),
+            Err((file, problem)) => Self::Malformed { file, problem },
+        }
+    }
+}
+
 impl Blame for AtlasError {
     fn fault(&self) -> Fault {
         match self {
-            Self::Sum(_) => Fault::Usage,
-            Self::Exists(_) => Fault::Input,
-            Self::Journal(error) => error.fault(),
+            Self::Sum(_) | Self::Size(..) | Self::Largest(_) | Self::TooMany | Self::Unbounded => {
+                Fault::Usage
+            }
+            Self::Solve(error) => error.fault(),
+            Self::Exists(_) | Self::Malformed { .. } => Fault::Input,
+            Self::File(error) => error.fault(),
             Self::Out(error) => error.fault(),
         }
     }
@@ -67,6 +105,10 @@ impl Blame for AtlasError {
 pub struct AtlasOptions<'a> {
     /// The largest sum.
     pub max_sum: u64,
+    /// The file for the list; a run that was stopped is resumed.
+    pub file: Option<&'a Path>,
+    /// Where the list goes if there is no file; without either it is only counted.
+    pub out: Option<&'a mut dyn Write>,
     /// Called after each completed sum.
     pub done: &'a mut dyn FnMut(u64),
 }
@@ -102,27 +144,25 @@ impl Out<'_> {
     }
 }
 
-/// Writes the atlas up to a sum, or only counts it if there is nowhere to write it to.
+/// Lists every calcrostic up to a sum, in order, or only counts them if there is nowhere to write the
+/// list to.
 ///
 /// # Errors
 ///
-/// If the sum is out of range or the lines cannot be written.
-pub fn write(
-    options: AtlasOptions<'_>,
-    out: Option<&mut dyn Write>,
-) -> Result<AtlasSummary, AtlasError> {
-    check(options.max_sum)?;
-    let out = out.map_or(Out::Nowhere, Out::Stream);
+/// If the sum is out of range, the file is there already, or the list cannot be written.
+pub fn list(mut options: AtlasOptions<'_>) -> Result<AtlasSummary, AtlasError> {
+    if !(LEAST_SUM..=MAX_SUM).contains(&options.max_sum) {
+        return Err(AtlasError::Sum(options.max_sum));
+    }
+    if let Some(path) = options.file {
+        return list_to_file(options, path);
+    }
+    let out = options.out.take().map_or(Out::Nowhere, Out::Stream);
     write_sums(AtlasSummary::new(options.max_sum), LEAST_SUM, options, out)
 }
 
-/// Writes the atlas up to a sum to a file, or resumes what an earlier run has left of it.
-///
-/// # Errors
-///
-/// If the sum is out of range, the file is there already, or cannot be written.
-pub fn write_file(options: AtlasOptions<'_>, path: &Path) -> Result<AtlasSummary, AtlasError> {
-    check(options.max_sum)?;
+/// Writes the list to a file, or resumes what an earlier run has left of it.
+fn list_to_file(options: AtlasOptions<'_>, path: &Path) -> Result<AtlasSummary, AtlasError> {
     let is_there = || fs::symlink_metadata(path).is_ok();
     let exists = || AtlasError::Exists(path.display().to_string());
     if is_there() {
@@ -145,13 +185,6 @@ pub fn write_file(options: AtlasOptions<'_>, path: &Path) -> Result<AtlasSummary
     Ok(summary)
 }
 
-fn check(max_sum: u64) -> Result<(), AtlasError> {
-    match (LEAST_SUM..=MAX_SUM).contains(&max_sum) {
-        true => Ok(()),
-        false => Err(AtlasError::Sum(max_sum)),
-    }
-}
-
 /// Writes all sums from `first` on.
 fn write_sums(
     mut summary: AtlasSummary,
@@ -159,7 +192,7 @@ fn write_sums(
     options: AtlasOptions<'_>,
     mut out: Out<'_>,
 ) -> Result<AtlasSummary, AtlasError> {
-    for sum in first..=summary.max_sum {
+    for sum in first..=options.max_sum {
         let middles: Vec<u64> = (1..=sum - 3).collect();
         let found = parallel::map(&middles, |&middle| {
             let decided = |square: Square<u64>| (is_unique(&square), square);

@@ -1,4 +1,5 @@
-//! Whole families of calcrostics: every one up to a size, and which settings of operators have any.
+//! Whole families of calcrostics: every one up to a size, which settings of operators have any, and
+//! those whose numbers are polynomials.
 
 mod list;
 mod parametric;
@@ -9,15 +10,11 @@ mod systems;
 mod unbounded;
 mod unique;
 mod zero;
+mod zero_report;
 
-pub use list::{AtlasError, AtlasOptions, write as write_atlas, write_file as write_atlas_file};
-pub use parametric::{Checked, CheckedLine, Example, check as check_parametric};
+pub use list::{AtlasError, AtlasOptions, list};
+pub use parametric::{ParametricReport, check_parametric};
 pub use summary::AtlasSummary;
 pub(crate) use summary::shown;
-pub use systems::{Counts, counts as count_systems};
-pub use unbounded::{Decided, decide};
 pub(crate) use unique::is_unique;
-pub use zero::{
-    Setting, Solved, ZeroError, distinct as distinct_settings, lists_all, search as search_zero,
-    settings as zero_settings,
-};
+pub use zero_report::zero;

@@ -2,6 +2,7 @@
 //! values of the parameters if and only if it is an identity.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -36,35 +37,54 @@ impl Shape for ParametricFile {
     const SHAPE: &'static str = r#"one JSON object such as {"grid": …, "form": "equations"}"#;
 }
 
-/// What is known of a family.
+/// What is known of a family. Its text says it line by line, with an example.
 #[derive(Debug, Serialize)]
-pub struct Checked {
+pub struct ParametricReport {
     /// The letters.
-    pub parameters: Vec<char>,
+    parameters: Vec<char>,
     /// Whether all lines are identities.
     pub identity: bool,
     /// Line by line.
-    pub lines: Vec<CheckedLine>,
+    lines: Vec<CheckedLine>,
     /// The first values of the parameters that make all numbers positive, with these numbers.
-    pub example: Option<Example>,
+    example: Option<Example>,
+}
+
+impl fmt::Display for ParametricReport {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for line in &self.lines {
+            let holds = if line.identity { "an identity" } else { "NOT an identity" };
+            writeln!(f, "{}: {holds}", line.text)?;
+        }
+        if let Some(example) = &self.example {
+            let value = |(letter, value): (&char, &i128)| format!("{letter} = {value}");
+            let values: Vec<String> = example.parameters.iter().map(value).collect();
+            writeln!(f, "For example, with {}:", values.join(", "))?;
+            for row in &example.numbers {
+                let row: Vec<String> = row.iter().map(i128::to_string).collect();
+                writeln!(f, "{}", row.join(" "))?;
+            }
+        }
+        Ok(())
+    }
 }
 
 /// One line.
 #[derive(Debug, Serialize)]
-pub struct CheckedLine {
+struct CheckedLine {
     /// The line as it is written.
-    pub text: String,
+    text: String,
     /// Whether it is an identity.
-    pub identity: bool,
+    identity: bool,
 }
 
 /// A member of the family.
 #[derive(Debug, Serialize)]
-pub struct Example {
+struct Example {
     /// The values of the parameters.
-    pub parameters: BTreeMap<char, i128>,
+    parameters: BTreeMap<char, i128>,
     /// Row by row.
-    pub numbers: Vec<Vec<i128>>,
+    numbers: Vec<Vec<i128>>,
 }
 
 /// Reads a family and checks it.
@@ -72,7 +92,7 @@ pub struct Example {
 /// # Errors
 ///
 /// If the input is malformed; the error says what is wrong, and where.
-pub fn check(text: &str) -> Result<Checked, InputError> {
+pub fn check_parametric(text: &str) -> Result<ParametricReport, InputError> {
     let file: ParametricFile = puzzle::object(text)?;
     let layout = read_layout(&file.grid, file.form, file.diagonals, Polynomial::parse)?;
     let parameters: BTreeSet<char> = layout.words.values().flat_map(Polynomial::letters).collect();
@@ -93,7 +113,7 @@ pub fn check(text: &str) -> Result<Checked, InputError> {
     let identity = lines.iter().all(|line| line.identity);
     let parameters: Vec<char> = parameters.into_iter().collect();
     let example = identity.then(|| example(&parameters, &layout)).flatten();
-    Ok(Checked { parameters, identity, lines, example })
+    Ok(ParametricReport { parameters, identity, lines, example })
 }
 
 /// Whether a line is true whatever the parameters are; `None` if it grows too large.

@@ -1,6 +1,7 @@
 //! How many calcrostics there are, and of which kind.
 
 use std::collections::BTreeMap;
+use std::fmt;
 
 use serde::Serialize;
 
@@ -9,11 +10,11 @@ use xwc_check::puzzle::grid::Operator;
 
 /// Calcrostics, and how many of them have a unique puzzle.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-pub struct CalcrosticCount {
+struct CalcrosticCount {
     /// All of them.
-    pub orbits: u64,
+    orbits: u64,
     /// Those with a unique puzzle.
-    pub unique: u64,
+    unique: u64,
 }
 
 impl CalcrosticCount {
@@ -23,22 +24,22 @@ impl CalcrosticCount {
     }
 }
 
-/// The counts of an atlas.
+/// The counts of an atlas. Its text is a table of them.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct AtlasSummary {
     /// The largest sum.
-    pub max_sum: u64,
+    max_sum: u64,
     /// All of them.
     #[serde(flatten)]
-    pub all: CalcrosticCount,
+    all: CalcrosticCount,
     /// Those without a 1; none has a 0.
-    pub no_small: CalcrosticCount,
+    no_small: CalcrosticCount,
     /// Those with a form that shows all four operators.
-    pub all_operators: CalcrosticCount,
+    all_operators: CalcrosticCount,
     /// By the operators of the standard form.
-    pub by_operators: BTreeMap<String, CalcrosticCount>,
+    by_operators: BTreeMap<String, CalcrosticCount>,
     /// By the largest number: up to 9, up to 99 and so on.
-    pub by_largest: BTreeMap<u64, CalcrosticCount>,
+    by_largest: BTreeMap<u64, CalcrosticCount>,
 }
 
 impl AtlasSummary {
@@ -65,6 +66,28 @@ impl AtlasSummary {
             nines = 10 * nines + 9;
         }
         self.by_largest.entry(nines).or_default().add(unique);
+    }
+}
+
+impl fmt::Display for AtlasSummary {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { max_sum, all, no_small, all_operators, by_operators, by_largest } = self;
+        let mut lines = vec![("all".to_string(), all)];
+        lines.push(("without a 1".to_string(), no_small));
+        lines.push(("+ - × ÷ in one of the forms".to_string(), all_operators));
+        let largest = |(nines, count)| (format!("numbers up to {nines}"), count);
+        lines.extend(by_largest.iter().map(largest));
+        let shown = |(operators, count): (&String, _)| {
+            let operators: Vec<String> = operators.chars().map(String::from).collect();
+            (format!("{} in the standard form", operators.join(" ")), count)
+        };
+        lines.extend(by_operators.iter().map(shown));
+        writeln!(f, "Calcrostics with a sum of up to {max_sum}")?;
+        writeln!(f, "{:32} {:>10} {:>10}", "", "all", "unique")?;
+        for (name, count) in lines {
+            writeln!(f, "{name:32} {:>10} {:>10}", count.orbits, count.unique)?;
+        }
+        Ok(())
     }
 }
 

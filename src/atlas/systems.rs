@@ -63,7 +63,7 @@ fn mirrored([x, y, z, left, centre, right]: System) -> System {
 
 /// How many settings with all four operators there are, and what they come down to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Counts {
+pub(super) struct Counts {
     /// Settings.
     pub settings: u64,
     /// Different systems of equations.
@@ -73,7 +73,7 @@ pub struct Counts {
 }
 
 /// Counts the settings of three by three numbers.
-pub fn counts() -> Counts {
+pub(super) fn counts() -> Counts {
     let mut counts = Counts { settings: 0, systems: 0, up_to_mirror: 0 };
     let mut seen = BTreeSet::new();
     for code in 0..6_usize.pow(6) {

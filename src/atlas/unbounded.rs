@@ -8,7 +8,7 @@ use xwc_encodings::{Comparison, Constraint, Domain, Model, Op, VarId};
 
 use super::systems::{EQUATIONS, LineEquation, System, settings};
 use super::zero::Solved;
-use crate::solve::{Budget, Outcome, SolveError, Task, Z3};
+use crate::solve::{Budget, Outcome, SolveError, Z3};
 
 /// The rows and columns in the order in which they join: those that say most come first.
 const JOIN: [usize; 6] = [1, 4, 0, 3, 2, 5];
@@ -18,7 +18,7 @@ const LINES: [[usize; 3]; 6] = [[0, 1, 2], [3, 4, 5], [6, 7, 8], [0, 3, 6], [1, 
 
 /// The answer for all settings with all four operators.
 #[derive(Debug, Default)]
-pub struct Decided {
+pub(super) struct Decided {
     /// Settings that are known to have no solution.
     pub refuted: u64,
     /// Settings that could not be decided.
@@ -34,7 +34,7 @@ pub struct Decided {
 /// # Errors
 ///
 /// If this build has no Z3, or it fails.
-pub fn decide(budget: Budget, done: &mut dyn FnMut(u64)) -> Result<Decided, SolveError> {
+pub(super) fn decide(budget: Budget, done: &mut dyn FnMut(u64)) -> Result<Decided, SolveError> {
     Z3.require_built_in()?;
     let mut decision =
         Decision { budget, decided: Decided::default(), chosen: Vec::new(), done, systems: 0 };
@@ -89,9 +89,9 @@ impl Decision<'_> {
     /// Asks for numbers that fit the chosen lines and all diagonals.
     fn ask(&mut self) -> Result<Known, SolveError> {
         self.decided.questions += 1;
-        let mut model = Model::new();
+        let mut model = Model::default();
         let vars: Vec<VarId> = ["a", "b", "c", "d", "f", "g", "h", "k", "m"]
-            .map(|name| model.answer(name, Domain::at_least(1)))
+            .map(|name| model.answer(name, Domain::from(1..)))
             .to_vec();
         // Two numbers are the same, or one is the sum of two others.
         for [x, y] in [[1, 3], [1, 5], [3, 7], [5, 7]] {
@@ -110,7 +110,7 @@ impl Decision<'_> {
         let failed = |reason: String| SolveError::Failed { backend: Z3.name, reason };
         let encoding = xwc_encodings::find("smt-int").expect("it is in the registry");
         let formula = encoding.encode(&model).map_err(|refusal| failed(refusal.to_string()))?;
-        let outcome = Z3.start(Task::Formula(&model, &formula), self.budget)?.next()?;
+        let outcome = Z3.start(&model, Some(&formula), self.budget)?.next()?;
         Ok(match outcome {
             Outcome::Sat(numbers) => Some(Some(numbers)),
             Outcome::Unsat => Some(None),

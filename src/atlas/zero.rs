@@ -11,44 +11,23 @@ use std::sync::atomic::AtomicUsize;
 use std::sync::atomic::Ordering::Relaxed;
 
 use serde::Serialize;
-use thiserror::Error;
 
+use super::AtlasError;
 use crate::parallel;
 use xwc_check::puzzle::grid::Operator::{self, Divide, Minus, Plus, Times};
-use xwc_check::support::fault::{Blame, Fault};
 
 /// Sides of the block of numbers.
-const SIDES: std::ops::RangeInclusive<usize> = 3..=5;
+pub(super) const SIDES: std::ops::RangeInclusive<usize> = 3..=5;
 
 /// The numbers go up to this.
-const MAX: i64 = 10_000;
+pub(super) const MAX: i64 = 10_000;
 
 /// More solutions are not listed.
-const MAX_SOLUTIONS: usize = 100_000;
-
-/// Why there is no answer.
-#[derive(Debug, Error)]
-pub enum ZeroError {
-    /// The size is out of range.
-    #[error("sides go from {low} to {high}, not {0}x{1}", low = SIDES.start(), high = SIDES.end())]
-    Size(usize, usize),
-    /// The bound is out of range.
-    #[error("the largest number is from 1 to {MAX}, not {0}")]
-    Max(i64),
-    /// There are too many solutions to list.
-    #[error("there are more than {MAX_SOLUTIONS} solutions; ask for smaller numbers")]
-    TooMany,
-}
-
-impl Blame for ZeroError {
-    fn fault(&self) -> Fault {
-        Fault::Usage
-    }
-}
+pub(super) const MAX_SOLUTIONS: usize = 100_000;
 
 /// The operators of a block of numbers.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Setting {
+pub(super) struct Setting {
     /// Along each row.
     pub rows: Vec<Vec<Operator>>,
     /// Down each column.
@@ -68,7 +47,7 @@ impl Setting {
 
 /// Numbers and operators with which all lines come to zero.
 #[derive(Clone, Debug, Serialize)]
-pub struct Solved {
+pub(super) struct Solved {
     /// Row by row.
     pub numbers: Vec<Vec<i64>>,
     /// The cells of a puzzle file.
@@ -106,7 +85,7 @@ impl Solved {
 /// # Errors
 ///
 /// If the size is out of range.
-pub fn settings(rows: usize, columns: usize) -> Result<u128, ZeroError> {
+pub(super) fn settings(rows: usize, columns: usize) -> Result<u128, AtlasError> {
     let board = NumberBlock::new(rows, columns)?;
     // All, less those without a certain operator, and so on; a minus is always there.
     let others = [Plus, Times, Divide];
@@ -124,7 +103,7 @@ pub fn settings(rows: usize, columns: usize) -> Result<u128, ZeroError> {
 }
 
 /// Whether every setting is listed, or one for each choice of numbers and diagonals.
-pub fn lists_all(rows: usize, columns: usize) -> bool {
+pub(super) fn lists_all(rows: usize, columns: usize) -> bool {
     (rows, columns) == (3, 3)
 }
 
@@ -134,10 +113,10 @@ pub fn lists_all(rows: usize, columns: usize) -> bool {
 /// # Errors
 ///
 /// If the size or the bound is out of range, or there are too many.
-pub fn search(rows: usize, columns: usize, max: i64) -> Result<Vec<Solved>, ZeroError> {
+pub(super) fn search(rows: usize, columns: usize, max: i64) -> Result<Vec<Solved>, AtlasError> {
     let board = NumberBlock::new(rows, columns)?;
     if !(1..=MAX).contains(&max) {
-        return Err(ZeroError::Max(max));
+        return Err(AtlasError::Largest(max));
     }
     let starts: Vec<(i64, Vec<Operator>)> = (1..=max)
         .flat_map(|first| board.between(&Operator::ALL).into_iter().map(move |ops| (first, ops)))
@@ -151,13 +130,13 @@ pub fn search(rows: usize, columns: usize, max: i64) -> Result<Vec<Solved>, Zero
         search.found
     });
     match total.into_inner() > MAX_SOLUTIONS {
-        true => Err(ZeroError::TooMany),
+        true => Err(AtlasError::TooMany),
         false => Ok(found.into_iter().flatten().collect()),
     }
 }
 
 /// The settings among the solutions, each once.
-pub fn distinct(solutions: &[Solved]) -> BTreeSet<&Setting> {
+pub(super) fn distinct(solutions: &[Solved]) -> BTreeSet<&Setting> {
     solutions.iter().map(|solved| &solved.setting).collect()
 }
 
@@ -190,9 +169,9 @@ struct Diagonal {
 }
 
 impl NumberBlock {
-    fn new(rows: usize, columns: usize) -> Result<Self, ZeroError> {
+    fn new(rows: usize, columns: usize) -> Result<Self, AtlasError> {
         if !SIDES.contains(&rows) || !SIDES.contains(&columns) {
-            return Err(ZeroError::Size(rows, columns));
+            return Err(AtlasError::Size(rows, columns));
         }
         let mut diagonals = Vec::new();
         let top = (0..columns).map(|column| (0, column));

@@ -16,8 +16,7 @@ use xwc_check::families::{self, Identified, identify};
 use xwc_check::puzzle::{self, Document, Format, InputError, ReadOptions};
 
 use crate::generate::{
-    self, Generate, GenerateError, GenerateOptions, Generator, OptionSpec, ParameterSource,
-    SuiteSize,
+    Generate, GenerateError, GenerateOptions, Generator, OptionSpec, ParameterSource, SuiteSize,
 };
 use crate::render::ipuz;
 use crate::view::Show;
@@ -51,9 +50,13 @@ pub struct Family {
     pub summary: &'static str,
     /// The options of its generator.
     pub options: &'static [OptionSpec],
-    read: Read,
-    generator: MakeGenerator,
-    suite: fn(SuiteSize) -> Vec<GenerateOptions>,
+    /// Reads a puzzle of this family, or says what is malformed, and where.
+    pub read: Read,
+    /// Makes a generator of puzzles with these parameters, unless an option does not apply to this
+    /// family or cannot be met.
+    pub generator: MakeGenerator,
+    /// The puzzles of a suite, as options for the generator.
+    pub suite: fn(SuiteSize) -> Vec<GenerateOptions>,
 }
 
 impl fmt::Debug for Family {
@@ -75,40 +78,9 @@ impl Family {
             read: |document, options| {
                 document.puzzle::<P>(options).map(|puzzle| Box::new(puzzle) as _)
             },
-            generator: generate::generator::<P>,
+            generator: P::generator,
             suite: P::suite,
         }
-    }
-
-    /// Reads a puzzle of this family.
-    ///
-    /// # Errors
-    ///
-    /// What is malformed, and where.
-    pub fn read(
-        &self,
-        document: Document<'_>,
-        options: &ReadOptions,
-    ) -> Result<Box<dyn AnyPuzzle>, InputError> {
-        (self.read)(document, options)
-    }
-
-    /// A generator of puzzles with these parameters.
-    ///
-    /// # Errors
-    ///
-    /// If an option does not apply to this family, or cannot be met.
-    pub fn generator(
-        &self,
-        source: ParameterSource<'_>,
-        options: &ReadOptions,
-    ) -> Result<Box<dyn Generator>, GenerateError> {
-        (self.generator)(source, options)
-    }
-
-    /// The puzzles of a suite, as options for the generator.
-    pub fn suite(&self, size: SuiteSize) -> Vec<GenerateOptions> {
-        (self.suite)(size)
     }
 }
 
@@ -124,7 +96,7 @@ pub use xwc_check::families::names;
 /// # Errors
 ///
 /// If the input is malformed; the error says what is wrong, and where.
-pub fn read(
+pub(crate) fn read(
     text: &str,
     options: &ReadOptions,
 ) -> Result<(&'static Family, Box<dyn AnyPuzzle>), InputError> {
@@ -153,7 +125,7 @@ fn read_document(
 ) -> Result<(&'static Family, Box<dyn AnyPuzzle>), InputError> {
     let identified = identify(document)?;
     let family = find(identified.family.name).expect("both lists have every family");
-    let puzzle = family.read(identified.document(document), options)?;
+    let puzzle = (family.read)(identified.document(document), options)?;
     // A file of another program has to say the same as the puzzle that it carries.
     if let Identified { ipuz: Some(file), .. } = &identified {
         ipuz::agree(&file.fields, &*puzzle)?;

@@ -5,7 +5,7 @@
 
 use std::collections::BTreeMap;
 
-use serde::ser::{Serialize, SerializeMap, Serializer};
+use serde::Serialize;
 use serde_json::Value;
 
 use super::Preset;
@@ -13,7 +13,7 @@ use crate::solve::native::SearchFigures;
 use xwc_check::puzzle::grid::Operator;
 
 /// The figures of one level. Whole numbers only: they are part of packs.
-#[derive(Clone, Debug, Default, serde::Serialize)]
+#[derive(Clone, Debug, Default, Serialize)]
 pub struct Difficulty {
     /// What was asked for.
     pub preset: Preset,
@@ -59,9 +59,9 @@ pub struct Difficulty {
     /// Whether diagonals count.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub diagonals: Option<bool>,
-    /// How often each operator is used.
+    /// How often each operator is used, by its sign.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub operators: Option<OperatorCounts>,
+    pub operators: Option<BTreeMap<&'static str, usize>>,
     /// The share that propagation alone finds, in percent.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub propagation: Option<usize>,
@@ -88,7 +88,7 @@ impl Difficulty {
 }
 
 /// A soft goal, and how far it was met.
-#[derive(Clone, Copy, Debug, serde::Serialize)]
+#[derive(Clone, Copy, Debug, Serialize)]
 pub struct Goal {
     /// What was asked for.
     pub asked: i64,
@@ -103,26 +103,12 @@ impl Goal {
     }
 }
 
-/// How often each operator is used, in the order of the operators.
-#[derive(Clone, Debug)]
-pub struct OperatorCounts(Vec<(Operator, usize)>);
-
-impl OperatorCounts {
-    /// Counts the operators.
-    pub(crate) fn of(operators: impl Iterator<Item = Operator> + Clone) -> Self {
-        let count = |operator| operators.clone().filter(|&other| other == operator).count();
-        Self(Operator::ALL.iter().map(|&operator| (operator, count(operator))).collect())
-    }
-}
-
-impl Serialize for OperatorCounts {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(Some(self.0.len()))?;
-        for (operator, count) in &self.0 {
-            map.serialize_entry(&operator.to_string(), count)?;
-        }
-        map.end()
-    }
+/// How often each operator is used, by its sign. The order of the signs is that of the operators.
+pub(crate) fn count_operators(
+    operators: impl Iterator<Item = Operator> + Clone,
+) -> BTreeMap<&'static str, usize> {
+    let count = |operator| operators.clone().filter(|&other| other == operator).count();
+    Operator::ALL.map(|operator| (operator.symbol(), count(operator))).into()
 }
 
 /// What share of the whole a part is, in percent, rounded.

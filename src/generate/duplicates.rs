@@ -7,9 +7,9 @@ use sha2::{Digest, Sha256};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct DuplicateKey(u128);
 
-impl DuplicateKey {
+impl FromIterator<Vec<Vec<String>>> for DuplicateKey {
     /// The key of a level, of which these are all the forms: the least of them decides.
-    pub fn of(forms: impl IntoIterator<Item = Vec<Vec<String>>>) -> Self {
+    fn from_iter<I: IntoIterator<Item = Vec<Vec<String>>>>(forms: I) -> Self {
         let least = forms.into_iter().min().unwrap_or_default();
         let text: Vec<String> = least.iter().map(|row| row.join(" ")).collect();
         let digest = Sha256::digest(text.join("\n").as_bytes());

@@ -2,6 +2,30 @@
 
 use super::GenerateError;
 use crate::judge::Judge;
+use crate::solve::SolverSelection;
+use xwc_check::certificate::Provable;
+use xwc_check::lower::Lowered;
+
+/// Which answers of a filled board stay given: `candidates` are tried in order until `blanks` are hidden
+/// or all have been tried. `board` is the model of the board with everything blank, `planted` has its
+/// answers, and `puzzle` makes the board with these answers given.
+///
+/// # Errors
+///
+/// If the planted answers do not obey the model, or a solver fails.
+pub fn hide(
+    board: &Lowered,
+    planted: Vec<i64>,
+    choice: SolverSelection<'_>,
+    puzzle: &dyn Fn(&[bool]) -> Box<dyn Provable>,
+    candidates: &[usize],
+    blanks: usize,
+) -> Result<Vec<bool>, GenerateError> {
+    let n_answers = planted.len();
+    let judge = Judge::new(board, planted, choice, puzzle);
+    let mut judge = judge.ok_or(GenerateError::Board)?;
+    hide_with(&mut judge, n_answers, candidates, blanks)
+}
 
 /// Which answers stay given: `candidates` are tried in order until `blanks` are hidden or all have
 /// been tried.
@@ -12,7 +36,7 @@ use crate::judge::Judge;
 /// # Errors
 ///
 /// If a solver fails.
-pub fn hide(
+pub(crate) fn hide_with(
     judge: &mut Judge<'_>,
     n_answers: usize,
     candidates: &[usize],

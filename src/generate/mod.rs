@@ -15,17 +15,19 @@ use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 use thiserror::Error;
 
-pub(crate) use difficulty::percent;
-pub use difficulty::{Difficulty, Goal, OperatorCounts};
+pub use difficulty::{Difficulty, Goal};
+pub(crate) use difficulty::{count_operators, percent};
 pub use duplicates::DuplicateKey;
 pub(crate) use duplicates::{marked, transposed};
 pub use hide::hide;
-pub use options::{GenerateOptions, OptionSpec, Preset, Size, Takes};
-pub(crate) use options::{Operators, Share};
+pub(crate) use hide::hide_with;
+pub use options::{GenerateOptions, OptionSpec, Preset, Takes};
+pub(crate) use options::{Operators, Share, Size};
 pub use rng::{Seed, SeededRng};
 pub use suite::SuiteSize;
 
 use crate::judge::JudgeError;
+use crate::prove::ProveError;
 use crate::solve::SolverSelection;
 use xwc_check::certificate::Provable;
 use xwc_check::lower::LowerError;
@@ -34,15 +36,22 @@ use xwc_check::puzzle::{Format, ReadOptions, Solution};
 use xwc_check::support::fault::{Blame, Fault};
 
 /// Raised whenever some seed gives another puzzle than before.
-pub const VERSION: u32 = 2;
+const VERSION: u32 = 2;
 
 /// A family whose puzzles can be generated.
 pub trait Generate: Format {
     /// The options that shape its puzzles.
     const OPTIONS: &'static [OptionSpec];
 
-    /// The options with all that follows from them, as a manifest has them.
-    type Parameters: Parameters;
+    /// A generator; [`Parameters::generator`] makes one from the family's parameters.
+    ///
+    /// # Errors
+    ///
+    /// If an option does not apply to this family, or cannot be met.
+    fn generator(
+        source: ParameterSource<'_>,
+        options: &ReadOptions,
+    ) -> Result<Box<dyn Generator>, GenerateError>;
 
     /// The puzzles of a suite, as options for the generator.
     fn suite(size: SuiteSize) -> Vec<GenerateOptions>;
@@ -66,6 +75,28 @@ pub trait Parameters: Generator + DeserializeOwned + 'static {
     ///
     /// If an option cannot be met; the error names it and says why.
     fn check(&self) -> Result<(), GenerateError>;
+
+    /// A generator of the family `P` with parameters from the source.
+    ///
+    /// # Errors
+    ///
+    /// If an option does not apply to the family, or cannot be met.
+    fn generator<P: Generate>(
+        source: ParameterSource<'_>,
+        options: &ReadOptions,
+    ) -> Result<Box<dyn Generator>, GenerateError> {
+        let mut parameters = match source {
+            ParameterSource::Options(options) => {
+                options.reject_unsupported(P::FAMILY, P::OPTIONS)?;
+                Self::from_options(options)?
+            }
+            ParameterSource::Manifest(value) => serde_json::from_value::<Self>(value.clone())
+                .map_err(|error| GenerateError::Parameters(error.to_string()))?,
+        };
+        parameters.read_with(options);
+        parameters.check()?;
+        Ok(Box::new(parameters))
+    }
 }
 
 /// Where parameters come from.
@@ -75,24 +106,6 @@ pub enum ParameterSource<'a> {
     Options(&'a GenerateOptions),
     /// From a manifest.
     Manifest(&'a Value),
-}
-
-/// The generator of a family with these parameters.
-pub(crate) fn generator<P: Generate>(
-    source: ParameterSource<'_>,
-    options: &ReadOptions,
-) -> Result<Box<dyn Generator>, GenerateError> {
-    let mut parameters = match source {
-        ParameterSource::Options(options) => {
-            options.reject_unsupported(P::FAMILY, P::OPTIONS)?;
-            P::Parameters::from_options(options)?
-        }
-        ParameterSource::Manifest(value) => serde_json::from_value::<P::Parameters>(value.clone())
-            .map_err(|error| GenerateError::Parameters(error.to_string()))?,
-    };
-    parameters.read_with(options);
-    parameters.check()?;
-    Ok(Box::new(parameters))
 }
 
 /// Makes the levels of one set of parameters.
@@ -110,6 +123,19 @@ pub trait Generator: Send + Sync {
         rng: &mut SeededRng,
         choice: SolverSelection<'_>,
     ) -> Result<GeneratedPuzzle, GenerateError>;
+
+    /// Makes the level of a seed.
+    ///
+    /// # Errors
+    ///
+    /// If no board meets the parameters, or a solver fails.
+    fn make(
+        &self,
+        seed: Seed,
+        choice: SolverSelection<'_>,
+    ) -> Result<GeneratedPuzzle, GenerateError> {
+        self.level(&mut SeededRng::new(&self.parameters().to_string(), seed), choice)
+    }
 
     /// With what its puzzles are read.
     fn read_options(&self) -> ReadOptions {
@@ -134,20 +160,6 @@ pub struct GeneratedPuzzle {
 }
 
 impl GeneratedPuzzle {
-    /// Makes the level of a seed.
-    ///
-    /// # Errors
-    ///
-    /// If the generator fails.
-    pub fn new(
-        generator: &dyn Generator,
-        seed: Seed,
-        choice: SolverSelection<'_>,
-    ) -> Result<Self, GenerateError> {
-        let mut rng = SeededRng::new(&generator.parameters().to_string(), seed);
-        generator.level(&mut rng, choice)
-    }
-
     /// The puzzle as a file of its own, with its solution and where it comes from.
     pub fn file(&self, seed: Seed) -> Value {
         let mut file = self.puzzle.canonical();
@@ -164,7 +176,7 @@ impl GeneratedPuzzle {
 }
 
 /// Program and generator version, as levels and manifests name them.
-pub fn version() -> String {
+pub(crate) fn version() -> String {
     format!("xwc generator {VERSION}")
 }
 
@@ -207,9 +219,15 @@ pub enum GenerateError {
     /// The board does not obey its own rules: a defect of this program.
     #[error("the filled board does not obey its own rules, which is a defect of xwc")]
     Board,
-    /// The judge has no answer.
+    /// The solver cannot decide.
+    #[error("whether a level of this seed is unique could not be decided")]
+    Undecided,
+    /// The solver finds no solution, though one is known: a defect of this program.
+    #[error("the solver does not find the solution that is known")]
+    Lost,
+    /// A solver failed.
     #[error(transparent)]
-    Judge(#[from] JudgeError),
+    Prove(ProveError),
     /// The board has no model.
     #[error(transparent)]
     Lower(#[from] LowerError),
@@ -217,7 +235,7 @@ pub enum GenerateError {
 
 impl GenerateError {
     /// An option that cannot be met, and why.
-    pub fn option(option: &'static str, reason: impl Into<String>) -> Self {
+    pub(crate) fn option(option: &'static str, reason: impl Into<String>) -> Self {
         Self::Option { option, reason: reason.into() }
     }
 
@@ -226,6 +244,16 @@ impl GenerateError {
         Self::NotFound(format!(
             "no numbers from 1 to {max} with {operators} were found that fill the board"
         ))
+    }
+}
+
+impl From<JudgeError> for GenerateError {
+    fn from(error: JudgeError) -> Self {
+        match error {
+            JudgeError::Undecided => Self::Undecided,
+            JudgeError::Lost => Self::Lost,
+            JudgeError::Pipeline(error) => Self::Prove(error),
+        }
     }
 }
 
@@ -238,8 +266,8 @@ impl Blame for GenerateError {
             | Self::NotFound(_) => Fault::Usage,
             Self::Parameters(_) => Fault::Input,
             Self::Dictionary(error) => error.fault(),
-            Self::Board => Fault::Defect,
-            Self::Judge(error) => error.fault(),
+            Self::Board | Self::Undecided | Self::Lost => Fault::Defect,
+            Self::Prove(error) => error.fault(),
             Self::Lower(error) => error.fault(),
         }
     }

@@ -36,22 +36,22 @@ pub enum Takes {
 
 impl OptionSpec {
     /// An option that is on or off.
-    pub const fn flag(name: &'static str, help: &'static str) -> Self {
+    pub(crate) const fn flag(name: &'static str, help: &'static str) -> Self {
         Self { name, takes: Takes::Nothing, help }
     }
 
     /// An option with a value.
-    pub const fn value(name: &'static str, value: &'static str, help: &'static str) -> Self {
+    pub(crate) const fn value(name: &'static str, value: &'static str, help: &'static str) -> Self {
         Self { name, takes: Takes::Value(value), help }
     }
 
     /// An option with the text of a file.
-    pub const fn file(name: &'static str, help: &'static str) -> Self {
+    pub(crate) const fn file(name: &'static str, help: &'static str) -> Self {
         Self { name, takes: Takes::FileText, help }
     }
 
     /// The option for the words of a word puzzle.
-    pub const fn words(help: &'static str) -> Self {
+    pub(crate) const fn words(help: &'static str) -> Self {
         Self { name: "dictionary", takes: Takes::Words, help }
     }
 }
@@ -63,21 +63,11 @@ pub struct GenerateOptions {
     pub difficulty: Option<Preset>,
     /// Whether givens are hidden until none can be spared.
     pub minimal: bool,
-    values: BTreeMap<String, String>,
+    /// The options of the family, by name; a flag has the value `true`.
+    pub values: BTreeMap<String, String>,
 }
 
 impl GenerateOptions {
-    /// The options of a preset.
-    pub fn preset(preset: Preset) -> Self {
-        Self { difficulty: Some(preset), ..Self::default() }
-    }
-
-    /// The same, and whether givens are hidden until none can be spared.
-    #[must_use]
-    pub fn minimal(self, minimal: bool) -> Self {
-        Self { minimal, ..self }
-    }
-
     /// The same with an option of the family; a flag has the value `true`.
     #[must_use]
     pub fn with(mut self, name: &str, value: impl ToString) -> Self {
@@ -136,6 +126,12 @@ impl GenerateOptions {
             Some(name) => Err(GenerateError::NotForFamily { option: name.clone(), family }),
             None => Ok(()),
         }
+    }
+}
+
+impl From<Preset> for GenerateOptions {
+    fn from(preset: Preset) -> Self {
+        Self { difficulty: Some(preset), ..Self::default() }
     }
 }
 
@@ -201,15 +197,25 @@ pub enum Preset {
 impl Preset {
     /// Every preset, the easiest first.
     pub const ALL: [Self; 4] = [Self::Easy, Self::Medium, Self::Hard, Self::Expert];
+}
 
-    /// Its name.
-    pub fn name(self) -> &'static str {
-        match self {
+impl fmt::Display for Preset {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
             Self::Easy => "easy",
             Self::Medium => "medium",
             Self::Hard => "hard",
             Self::Expert => "expert",
-        }
+        })
+    }
+}
+
+impl FromStr for Preset {
+    type Err = String;
+
+    fn from_str(name: &str) -> Result<Self, String> {
+        let found = Self::ALL.into_iter().find(|preset| preset.to_string() == name);
+        found.ok_or_else(|| format!("no preset `{}`", name.escape_debug()))
     }
 }
 
@@ -235,7 +241,7 @@ impl FromStr for Share {
 
 /// Rows and columns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Size {
+pub(crate) struct Size {
     /// Rows.
     pub rows: usize,
     /// Columns.

@@ -19,9 +19,9 @@ pub struct Seed {
     pub attempt: u32,
 }
 
-impl Seed {
+impl From<u64> for Seed {
     /// The first level of a seed.
-    pub fn of(seed: u64) -> Self {
+    fn from(seed: u64) -> Self {
         Self { seed, index: 0, attempt: 0 }
     }
 }
@@ -31,7 +31,7 @@ pub struct SeededRng(ChaCha8Rng);
 
 impl SeededRng {
     /// The random numbers of one level.
-    pub fn new(parameters: &str, seed: Seed) -> Self {
+    pub(crate) fn new(parameters: &str, seed: Seed) -> Self {
         let Seed { seed, index, attempt } = seed;
         let text = format!("xwc {} {parameters} {seed} {index} {attempt}", super::VERSION);
         Self(ChaCha8Rng::from_seed(Sha256::digest(text.as_bytes()).into()))
@@ -43,7 +43,7 @@ impl SeededRng {
     }
 
     /// A number from the range.
-    pub fn between(&mut self, low: i64, high: i64) -> i64 {
+    pub(crate) fn between(&mut self, low: i64, high: i64) -> i64 {
         let width = usize::try_from(high - low + 1).expect("a range that is not empty");
         low + self.below(width) as i64
     }

@@ -12,7 +12,7 @@ use xwc_check::support::files::in_file;
 
 /// The complete lines of a file of JSON lines.
 #[derive(Debug)]
-pub struct LineReader {
+pub(crate) struct LineReader {
     path: PathBuf,
     reader: BufReader<File>,
     longest: u64,
@@ -31,7 +31,7 @@ impl LineReader {
     /// # Errors
     ///
     /// If the file cannot be opened, or is not an ordinary file.
-    pub fn open(path: &Path, longest: u64) -> Result<Self, JournalError> {
+    pub(crate) fn open(path: &Path, longest: u64) -> Result<Self, JournalError> {
         let file = xwc_check::support::files::open(path).map_err(|error| in_file(path, error))?;
         Ok(Self::new(path, file, longest))
     }
@@ -46,7 +46,7 @@ impl LineReader {
     /// # Errors
     ///
     /// If the file cannot be read, or the line is too long or not UTF-8.
-    pub fn read(&mut self) -> Result<bool, JournalError> {
+    pub(crate) fn read(&mut self) -> Result<bool, JournalError> {
         let mut bytes = mem::take(&mut self.text).into_bytes();
         bytes.clear();
         let read = (&mut self.reader).take(self.longest).read_until(b'\n', &mut bytes);
@@ -72,7 +72,7 @@ impl LineReader {
     }
 
     /// The line that was read last, without its end.
-    pub fn text(&self) -> &str {
+    pub(crate) fn text(&self) -> &str {
         &self.text
     }
 
@@ -81,7 +81,7 @@ impl LineReader {
     /// # Errors
     ///
     /// If the line is not the JSON of such a value.
-    pub fn value<T: DeserializeOwned>(&self) -> Result<T, JournalError> {
+    pub(crate) fn value<T: DeserializeOwned>(&self) -> Result<T, JournalError> {
         serde_json::from_str(&self.text).map_err(|error| {
             let (text, column) = (error.to_string(), error.column());
             // The line is known better here.
@@ -92,17 +92,17 @@ impl LineReader {
     }
 
     /// Where the last complete line ends, in bytes from the beginning of the file.
-    pub fn end(&self) -> u64 {
+    pub(crate) fn end(&self) -> u64 {
         self.end
     }
 
     /// Whether the file has an incomplete line after its complete ones; known once all are read.
-    pub fn is_cut(&self) -> bool {
+    pub(crate) fn is_cut(&self) -> bool {
         self.is_cut
     }
 
     /// The error that something is wrong with the line that was read last.
-    pub fn malformed(&self, problem: impl Into<String>) -> JournalError {
+    pub(crate) fn malformed(&self, problem: impl Into<String>) -> JournalError {
         let (file, line) = (self.path.display().to_string(), self.number);
         JournalError::Line { file, line, problem: problem.into() }
     }

@@ -26,12 +26,20 @@ fn resumed(path: &Path) -> Result<(Vec<String>, Journal), JournalError> {
     Ok((texts, earlier.resume(end)?))
 }
 
+/// What those who use journals make of an error.
+fn words(error: JournalError) -> String {
+    match error.file_or_problem() {
+        Ok(error) => error.to_string(),
+        Err((file, problem)) => format!("{file}: {problem}"),
+    }
+}
+
 /// The words of the error for a file, which is not changed.
 fn refused(path: &Path, bytes: &[u8]) -> String {
     fs::write(path, bytes).expect("a file");
     let error = resumed(path).expect_err("it is not a journal");
-    assert_eq!(fs::read(path).expect("a file"), bytes, "{error}");
-    let error = error.to_string();
+    assert_eq!(fs::read(path).expect("a file"), bytes, "{error:?}");
+    let error = words(error);
     let place = path.display().to_string();
     error.strip_prefix(&place).unwrap_or_else(|| panic!("no place in {error}")).to_string()
 }
@@ -71,7 +79,7 @@ fn only_one_run_has_it() {
     let path = path("lock");
     let (_, journal) = resumed(&path).expect("a journal");
     let error = resumed(&path).expect_err("it is locked");
-    assert!(matches!(error, JournalError::Busy { .. }), "{error}");
+    assert!(matches!(error, JournalError::Busy { .. }), "{error:?}");
     drop(journal);
     resumed(&path).expect("it is free again");
 }
@@ -107,7 +115,7 @@ fn values_are_read_with_line_and_column() {
     assert!(lines.read().expect("a line"));
     assert_eq!(lines.value::<[u8; 2]>().expect("two numbers"), [1, 2]);
     assert!(lines.read().expect("a line"));
-    let error = lines.value::<[u8; 2]>().expect_err("a letter").to_string();
+    let error = words(lines.value::<[u8; 2]>().expect_err("a letter"));
     assert!(error.ends_with(", line 2: column 4: expected value"), "{error}");
 }
 
@@ -118,7 +126,7 @@ fn links_are_refused() {
     let target = path.with_file_name("target");
     fs::write(&target, "{}\n").expect("a file");
     std::os::unix::fs::symlink(&target, &path).expect("a link");
-    let error = resumed(&path).expect_err("a link").to_string();
+    let error = words(resumed(&path).expect_err("a link"));
     assert!(error.contains("it is a link"), "{error}");
     assert_eq!(fs::read_to_string(&target).expect("text"), "{}\n");
     fs::remove_file(&target).expect("removed");

@@ -39,7 +39,7 @@ impl<W: Write> Justifier<'_, W> {
         let inner: Vec<VarId> = vars
             .iter()
             .copied()
-            .filter(|var| !cells.contains(var) && self.model.domain(*var).only().is_none())
+            .filter(|var| !cells.contains(var) && self.model[*var].domain.only().is_none())
             .collect();
         let mut scope = ProofScope::default();
         for var in vars.iter().chain(&cells).collect::<BTreeSet<_>>() {
@@ -48,7 +48,7 @@ impl<W: Write> Justifier<'_, W> {
         }
         let plain = self.given[group].clone();
         let covers = if inner.is_empty() && constraints.len() == 1 {
-            let sizes = cells.iter().map(|&var| self.model.domain(var).len());
+            let sizes = cells.iter().map(|&var| self.model[var].domain.len());
             if sizes.product::<u64>() > 4 * MAX_WORK {
                 return Err(JustifyError::TooManyRows);
             }
@@ -92,7 +92,7 @@ impl<W: Write> Justifier<'_, W> {
         let Some((&result, operands)) = cells.split_last() else { return Ok(Vec::new()) };
         let mut rows = self.right_rows(operands, constraints);
         let values: u64 =
-            inner.iter().chain([&result]).map(|&var| self.model.domain(var).len()).sum();
+            inner.iter().chain([&result]).map(|&var| self.model[var].domain.len()).sum();
         if rows.len() as u64 * values > MAX_WORK {
             return Err(JustifyError::TooManyRows);
         }
@@ -220,7 +220,7 @@ impl<W: Write> Justifier<'_, W> {
         let at = chosen.len();
         let mut known = Vec::new();
         if at + 1 < operands.len() {
-            for value in self.model.domain(operands[at]).iter() {
+            for value in self.model[operands[at]].domain.iter() {
                 chosen.push(value);
                 let end = rows.partition_point(|row| row.operands[at] <= value);
                 let start = rows.partition_point(|row| row.operands[at] < value);
@@ -248,7 +248,7 @@ impl<W: Write> Justifier<'_, W> {
     fn right_rows(&self, operands: &[VarId], constraints: &[usize]) -> Vec<Row> {
         let mut choices = vec![Vec::new()];
         for &var in operands {
-            let values: Vec<i64> = self.model.domain(var).iter().collect();
+            let values: Vec<i64> = self.model[var].domain.iter().collect();
             choices = choices
                 .into_iter()
                 .flat_map(|c: Vec<i64>| values.iter().map(move |&v| [&c[..], &[v]].concat()))
@@ -285,7 +285,7 @@ impl<W: Write> Justifier<'_, W> {
         [a, b, c]: [VarId; 3],
     ) -> Option<()> {
         for var in [a, b, c] {
-            if let Some(value) = self.model.domain(var).only() {
+            if let Some(value) = self.model[var].domain.only() {
                 values.insert(var, value);
             }
         }
@@ -295,7 +295,7 @@ impl<W: Write> Justifier<'_, W> {
             (None, Some(y), Some(z)) if op == Op::Mul => (a, Op::Div.apply(z, y)?),
             _ => return None,
         };
-        if !self.model.domain(var).contains(value) {
+        if !self.model[var].domain.contains(value) {
             return None;
         }
         (*values.entry(var).or_insert(value) == value).then_some(())

@@ -24,7 +24,6 @@ use xwc_encodings::{Cnf, Constraint, Definition, Lit, Model, VarId};
 
 use pb::Pb;
 use proof::{Id, Proof};
-pub use replay::translate;
 use scope::ProofScope;
 use xwc_check::certificate::lrat::ProofError;
 use xwc_check::plain::{PlainLine, Rules, Topic};
@@ -36,7 +35,7 @@ const MAX_WORK: u64 = 500_000;
 
 /// Why there is no proof from the plain rules.
 #[derive(Debug, Error)]
-pub enum JustifyError {
+pub(crate) enum JustifyError {
     /// It cannot be written.
     #[error("the proof cannot be written: {0}")]
     Io(#[from] io::Error),
@@ -99,7 +98,7 @@ pub(crate) fn justify(
     if let Some(open) = ids.iter().position(|&id| id == 0) {
         return Err(JustifyError::Gap { number: open + 1 });
     }
-    replay::replay(proof, cnf.n_vars() as usize, ids, core, lrat)
+    replay::replay(proof, cnf.n_vars as usize, ids, core, lrat)
 }
 
 /// A constraint of the proof, and its number there.
@@ -144,16 +143,16 @@ impl<'a, W: Write> Justifier<'a, W> {
         let mut literals = Vec::new();
         let mut owner = BTreeMap::new();
         for var in model.ids() {
-            let of = model.domain(var).iter().map(|value| Some((value, cnf.literal(var, value)?)));
+            let of =
+                model[var].domain.iter().map(|value| Some((value, cnf.code.literal(var, value)?)));
             let of: Option<BTreeMap<i64, Lit>> = of.collect();
             let Some(of) = of else { return Err(unfit) };
             owner.extend(of.values().map(|&lit| (lit, var)));
             literals.push(of);
         }
-        let mut names: Vec<String> =
-            (1..=cnf.n_vars()).map(|number| format!("x{number}")).collect();
+        let mut names: Vec<String> = (1..=cnf.n_vars).map(|number| format!("x{number}")).collect();
         let by_name: BTreeMap<&str, VarId> =
-            model.ids().map(|var| (model.name(var), var)).collect();
+            model.ids().map(|var| (model[var].name.as_str(), var)).collect();
         let mut plain = Vec::new();
         let mut cells = BTreeMap::new();
         for variable in rules.variables() {
@@ -185,7 +184,7 @@ impl<'a, W: Write> Justifier<'a, W> {
         let contradiction = given.iter().flatten().find(empty).map(|&(id, _)| id);
         let clauses: Vec<&[Lit]> = cnf.clauses().collect();
         let definitions: BTreeMap<Lit, Definition> = cnf.definitions().into_iter().collect();
-        let [domains, constraints @ ..] = cnf.sections() else {
+        let [domains, constraints @ ..] = &cnf.sections[..] else {
             return Err(JustifyError::Formula("its encoding has no sections"));
         };
         let mut domain: BTreeMap<VarId, Vec<usize>> = BTreeMap::new();

@@ -3,24 +3,12 @@
 use std::collections::BTreeMap;
 use std::io::{BufRead, Write};
 
-use xwc_encodings::{Cnf, Lit};
+use xwc_encodings::Lit;
 
 use super::JustifyError;
 use super::pb::Pb;
 use super::proof::{Id, Proof};
 use xwc_check::certificate::lrat_reader::{LratReader, LratStep};
-
-/// Rewrites an LRAT proof of a formula as a VeriPB proof of the same DIMACS file.
-///
-/// # Errors
-///
-/// If the proof is malformed or cannot be written.
-pub fn translate(cnf: &Cnf, lrat: impl BufRead, out: impl Write) -> Result<(), JustifyError> {
-    let names = (1..=cnf.n_vars()).map(|number| format!("x{number}")).collect();
-    let n_clauses = cnf.n_clauses() as Id;
-    let proof = Proof::new(out, names, n_clauses)?;
-    replay(proof, cnf.n_vars() as usize, (1..=n_clauses).collect(), n_clauses, lrat)
-}
 
 /// Goes through the steps. `ids` has the constraint of each clause; those up to `core` stay.
 pub(super) fn replay<W: Write>(

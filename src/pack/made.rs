@@ -74,7 +74,9 @@ impl LevelFactory<'_> {
     /// If it cannot be made or certified.
     pub(super) fn make(&self, index: u64, attempt: u32) -> Result<PackLevel, PackError> {
         let seed = Seed { seed: self.seed, index, attempt };
-        let level = GeneratedPuzzle::new(self.generator, seed, self.choice)
+        let level = self
+            .generator
+            .make(seed, self.choice)
             .map_err(|error| PackError::Level { index, error })?;
         let stored = self.certify.then(|| certificate(index, &level)).transpose()?;
         let line = LevelRecord {
@@ -92,7 +94,7 @@ impl LevelFactory<'_> {
 /// The certificate of a level. The solver is always the same, so that its bytes are.
 fn certificate(index: u64, level: &GeneratedPuzzle) -> Result<StoredCertificate, PackError> {
     let found = SearchResult::only(level.solution.clone());
-    let prover = Prover::new(None, None).expect("varisat is always there");
-    certify_in_memory(&*level.puzzle, &found, prover, Budget::default())
+    Prover::new(SolverSelection::default())
+        .and_then(|prover| certify_in_memory(&*level.puzzle, &found, prover, Budget::default()))
         .map_err(|error| PackError::Certify { index, error })
 }

@@ -19,7 +19,7 @@ use xwc_check::support::text::excerpt;
 const FORMAT: u32 = 1;
 
 /// A pack of more levels is a mistake.
-pub const MAX_COUNT: u64 = 1_000_000_000_000;
+pub(super) const MAX_COUNT: u64 = 1_000_000_000_000;
 
 /// A longer manifest is not one.
 const MAX_BYTES: u64 = 1 << 20;
@@ -48,6 +48,10 @@ pub struct PackOrder {
 
 impl PackOrder {
     /// An order for a part of a pack.
+    ///
+    /// # Errors
+    ///
+    /// If the pack has too many levels.
     pub fn new(
         family: &str,
         parameters: Value,
@@ -55,8 +59,11 @@ impl PackOrder {
         count: u64,
         range: Range<u64>,
         certified: bool,
-    ) -> Self {
-        Self {
+    ) -> Result<Self, PackError> {
+        if count > MAX_COUNT {
+            return Err(PackError::TooMany);
+        }
+        Ok(Self {
             format: FORMAT,
             family: family.to_string(),
             generator: crate::generate::version(),
@@ -65,7 +72,7 @@ impl PackOrder {
             range: (range.start, range.end),
             parameters,
             certified,
-        }
+        })
     }
 
     /// Whether this is the whole pack. Only then are duplicates replaced: a part cannot know of

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use super::lines::LevelLines;
 use super::made::{LevelFactory, LevelRecord, PackLevel};
 use super::parallel::all_in_order;
-use super::verify::{LevelFault, Verification, level};
+use super::verify::{Verification, level};
 use super::write::write;
 use super::{Manifest, PackError, PackOrder, Progress, archive, no_pack};
 use crate::certify::StoredCertificate;
@@ -24,14 +24,14 @@ pub fn merge(
     how: Verification<'_>,
     look: bool,
     progress: Progress<'_>,
-) -> Result<Manifest, LevelFault> {
+) -> Result<Manifest, PackError> {
     let mut read = Vec::new();
     for path in parts {
         read.push((Manifest::open(path)?.order, path.clone()));
     }
     read.sort_by_key(|(order, _)| order.range);
     let Some((first, _)) = read.first() else {
-        return Err(PackError::Parts("there are no parts".to_string()).into());
+        return Err(PackError::Parts("there are no parts".to_string()));
     };
     let mut order = first.clone();
     for (next, path) in &read[1..] {
@@ -39,35 +39,30 @@ pub fn merge(
         if let Some(difference) = order.difference(&same) {
             let path = path.display();
             let message = format!("{path}: a part of another pack ({difference})");
-            return Err(PackError::Parts(message).into());
+            return Err(PackError::Parts(message));
         }
         let (end, start) = (order.range.1, next.range.0);
         if end != start {
             let what = if end < start { "missing between" } else { "in both of" };
             let message =
                 format!("levels {}..{} are {what} two parts", end.min(start), end.max(start));
-            return Err(PackError::Parts(message).into());
+            return Err(PackError::Parts(message));
         }
         order.range.1 = next.range.1;
     }
     let unknown = |reason: String| PackError::Parts(format!("{}: {reason}", order.family));
     let family =
         families::find(&order.family).ok_or_else(|| unknown("no such family".to_string()))?;
-    let generator = family.generator(ParameterSource::Manifest(&order.parameters), how.read);
+    let generator = (family.generator)(ParameterSource::Manifest(&order.parameters), how.read);
     let generator = generator.map_err(|error| unknown(error.to_string()))?;
     let mut source = MergedLevels {
         generator: &*generator,
         order: &order,
         parts: read.into_iter().map(|(order, path)| PackPart::new(&order, path)).collect(),
         how: look.then_some(how),
-        fault: None,
     };
     let levels = |_: &LevelFactory<'_>, range| source.levels(range);
-    let written = write(folder, &order, &*generator, (how.choice, how.budget), levels, progress);
-    match (written, source.fault) {
-        (Err(_), Some(fault)) => Err(fault),
-        (written, _) => Ok(written?),
-    }
+    write(folder, &order, &*generator, (how.choice, how.budget), levels, progress)
 }
 
 /// A part that is read from its beginning to its end.
@@ -106,8 +101,6 @@ struct MergedLevels<'a> {
     parts: Vec<PackPart>,
     /// How levels are looked at; `None` if they are taken as they are.
     how: Option<Verification<'a>>,
-    /// The fault that a check has found, if it cannot be returned otherwise.
-    fault: Option<LevelFault>,
 }
 
 impl MergedLevels<'_> {
@@ -132,14 +125,7 @@ impl MergedLevels<'_> {
             Some(how) => level(line, family, stored.as_ref(), generator, None, how),
             None => {
                 let damaged = || PackError::Parts(format!("level {} is damaged", line.index));
-                Ok(line.key(generator).ok_or_else(damaged)?)
-            }
-        });
-        let keys = keys.map_err(|fault: LevelFault| match fault {
-            LevelFault::Pack(error) => error,
-            fault => {
-                self.fault = Some(fault);
-                PackError::Parts("a level is not what it should be".to_string())
+                line.key(generator).ok_or_else(damaged)
             }
         })?;
         let made = |((line, stored), key)| PackLevel { line, key, stored };

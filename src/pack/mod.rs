@@ -20,18 +20,19 @@ use std::path::Path;
 
 use thiserror::Error;
 
-pub use manifest::{MAX_COUNT, Manifest, PackOrder};
+use manifest::MAX_COUNT;
+pub use manifest::{Manifest, PackOrder};
 pub use merge::merge;
 pub use read::{LoadedLevel, levels};
-pub use verify::{LevelFault, Verification, Verified, verify};
+pub use verify::{Verification, Verified, verify};
 pub use write::create;
 
 use crate::certify::CertifyError;
-use crate::families::AnyPuzzle;
 use crate::generate::GenerateError;
 use crate::journal::JournalError;
 use crate::prove::ProveError;
-use xwc_check::puzzle::ReadOptions;
+use crate::verdict::Verdict;
+use xwc_check::certificate::CheckError;
 use xwc_check::support::budget::Limit;
 use xwc_check::support::fault::{Blame, Fault};
 use xwc_check::support::files::FileError;
@@ -48,7 +49,7 @@ const UNFINISHED: &str = "unfinished.json";
 const PART: &str = "levels.jsonl.part";
 
 /// How far a run has come: levels done, and levels in all.
-pub type Progress<'a> = &'a mut dyn FnMut(u64, u64);
+type Progress<'a> = &'a mut dyn FnMut(u64, u64);
 
 /// Why there is no pack.
 #[derive(Debug, Error)]
@@ -74,9 +75,6 @@ pub enum PackError {
         /// A file in it.
         found: String,
     },
-    /// The levels cannot be read or written, or another run is at work on them.
-    #[error(transparent)]
-    Journal(#[from] JournalError),
     /// A run has begun the pack and not finished it.
     #[error("{folder}: the pack is unfinished; finish it first")]
     Unfinished {
@@ -91,6 +89,26 @@ pub enum PackError {
         /// What is wrong.
         problem: String,
     },
+    /// A level does not have exactly one solution.
+    #[error("level {index} is not proved unique")]
+    NotUnique {
+        /// Its number.
+        index: u64,
+        /// What it is instead.
+        verdict: Verdict,
+    },
+    /// The certificate of a level does not check.
+    #[error("level {index}")]
+    Certificate {
+        /// Its number.
+        index: u64,
+        /// Why.
+        #[source]
+        error: CheckError,
+    },
+    /// More levels are a mistake.
+    #[error("a pack has at most {MAX_COUNT} levels")]
+    TooMany,
     /// Parts that are not parts of one pack.
     #[error("{0}")]
     Parts(String),
@@ -137,38 +155,33 @@ pub enum PackError {
     },
 }
 
+impl From<JournalError> for PackError {
+    fn from(error: JournalError) -> Self {
+        match error.file_or_problem() {
+            Ok(error) => Self::File(error),
+            Err((file, problem)) => Self::Malformed { file, problem },
+        }
+    }
+}
+
 impl Blame for PackError {
     fn fault(&self) -> Fault {
         match self {
             Self::File(error) => error.fault(),
-            Self::Journal(error) => error.fault(),
             Self::Other { .. }
             | Self::Foreign { .. }
             | Self::Unfinished { .. }
             | Self::Malformed { .. }
             | Self::Parts(_) => Fault::Input,
-            Self::Exhausted { .. } => Fault::Usage,
+            Self::Exhausted { .. } | Self::TooMany => Fault::Usage,
+            Self::NotUnique { .. } => Fault::Input,
+            Self::Certificate { error, .. } => error.fault(),
             Self::Level { error, .. } => error.fault(),
             Self::Search { error, .. } => error.fault(),
             Self::Certify { error, .. } => error.fault(),
             Self::Stopped(limit) => Fault::Budget(*limit),
         }
     }
-}
-
-/// The first level of a finished pack: its index and its puzzle.
-///
-/// # Errors
-///
-/// If it cannot be read.
-pub fn first_level(
-    folder: &Path,
-    options: &ReadOptions,
-) -> Result<(u64, Box<dyn AnyPuzzle>), PackError> {
-    let manifest = Manifest::read(folder)?.ok_or_else(|| no_pack(folder))?;
-    let lines = lines::LevelLines::open(folder, manifest.order.range.0)?.read()?;
-    let line = lines.ok_or_else(|| no_pack(folder))?;
-    Ok((line.index, verify::read_level(&line, &manifest.order.family, options)?))
 }
 
 fn no_pack(folder: &Path) -> PackError {

@@ -6,7 +6,7 @@ use std::path::Path;
 use super::lines::LevelLines;
 use super::made::LevelRecord;
 use super::parallel::all_in_order;
-use super::verify::{LevelFault, Verification, level, read_level};
+use super::verify::{Verification, level, read_level};
 use super::{Manifest, PackError};
 use crate::families::{self, AnyPuzzle};
 use crate::generate::{DuplicateKey, ParameterSource};
@@ -17,19 +17,14 @@ use xwc_check::puzzle::{ReadOptions, Solution};
 pub struct LoadedLevel {
     /// Which.
     pub index: u64,
+    /// What people call it, such as "Level 1": they count from 1.
+    pub name: String,
     /// The puzzle.
     pub puzzle: Box<dyn AnyPuzzle>,
     /// Its only solution.
     pub solution: Solution,
     /// The name of its difficulty, if it has one.
     pub difficulty: String,
-}
-
-impl LoadedLevel {
-    /// What people call it: they count from 1.
-    pub fn name(&self) -> String {
-        format!("Level {}", self.index + 1)
-    }
 }
 
 /// The manifest of a finished pack, and its levels: those of the range, or all. The file is the one
@@ -44,7 +39,7 @@ pub fn levels(
     range: Option<(u64, u64)>,
     how: Option<Verification<'_>>,
     options: &ReadOptions,
-) -> Result<(Manifest, Vec<LoadedLevel>), LevelFault> {
+) -> Result<(Manifest, Vec<LoadedLevel>), PackError> {
     let manifest = Manifest::open(folder)?;
     let order = &manifest.order;
     let (first, end) = order.range;
@@ -52,7 +47,7 @@ pub fn levels(
     if start >= stop || start < first || stop > end {
         let name = folder.display();
         let message = format!("{name}: no levels {start}..{stop}; there are {first}..{end}");
-        return Err(PackError::Parts(message).into());
+        return Err(PackError::Parts(message));
     }
     let mut lines = LevelLines::open(folder, first)?;
     let mut wanted: Vec<LevelRecord> = Vec::new();
@@ -64,11 +59,12 @@ pub fn levels(
         }
     }
     if let Some(how) = how {
-        let generator = families::find(&order.family)
-            .map(|family| family.generator(ParameterSource::Manifest(&order.parameters), options));
+        let generator = families::find(&order.family).map(|family| {
+            (family.generator)(ParameterSource::Manifest(&order.parameters), options)
+        });
         let Some(Ok(generator)) = generator else {
             let message = format!("{}: the manifest has no parameters", folder.display());
-            return Err(PackError::Parts(message).into());
+            return Err(PackError::Parts(message));
         };
         // Certificates have their own command; here it is the proof that counts.
         let plain = |line: &LevelRecord| LevelRecord { certificate: None, ..line.clone() };
@@ -78,7 +74,7 @@ pub fn levels(
         let different: BTreeSet<DuplicateKey> = keys.iter().cloned().collect();
         if order.is_whole() && different.len() < keys.len() {
             let message = format!("{}: two levels are the same", folder.display());
-            return Err(PackError::Parts(message).into());
+            return Err(PackError::Parts(message));
         }
     }
     let mut chosen = Vec::new();
@@ -87,7 +83,8 @@ pub fn levels(
         let difficulty = line.difficulty.get("preset").and_then(|preset| preset.as_str());
         let difficulty = difficulty.unwrap_or_default().to_string();
         let (index, solution) = (line.index, line.solution);
-        chosen.push(LoadedLevel { index, puzzle, solution, difficulty });
+        let name = format!("Level {}", index + 1);
+        chosen.push(LoadedLevel { index, name, puzzle, solution, difficulty });
     }
     Ok((manifest, chosen))
 }

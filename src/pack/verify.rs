@@ -10,11 +10,11 @@ use super::write::MAX_ATTEMPTS;
 use super::{Manifest, PackError, PackOrder, Progress, archive};
 use crate::certify::StoredCertificate;
 use crate::families::{self, AnyPuzzle};
-use crate::generate::{DuplicateKey, GeneratedPuzzle, Generator, ParameterSource, Seed, version};
+use crate::generate::{DuplicateKey, Generator, ParameterSource, Seed, version};
 use crate::prove::{self, SearchOptions};
 use crate::solve::{Budget, SolverSelection};
 use crate::verdict::Verdict;
-use xwc_check::certificate::{CheckError, Claim, Digest, check_stored};
+use xwc_check::certificate::{Claim, Digest, check_stored};
 use xwc_check::puzzle::ReadOptions;
 
 /// Levels that are verified at once, at most.
@@ -22,33 +22,6 @@ const BATCH: usize = 256;
 
 /// Bytes of certificates that are in memory at once, about.
 const BATCH_BYTES: usize = 64 << 20;
-
-/// What is wrong with a pack.
-#[derive(Debug)]
-pub enum LevelFault {
-    /// A file is not what the manifest says, or not readable.
-    Pack(PackError),
-    /// A level is not unique.
-    Level {
-        /// Which.
-        index: u64,
-        /// What it is instead.
-        verdict: Verdict,
-    },
-    /// A certificate does not check.
-    Certificate {
-        /// Of which level.
-        index: u64,
-        /// Why.
-        error: CheckError,
-    },
-}
-
-impl From<PackError> for LevelFault {
-    fn from(error: PackError) -> Self {
-        LevelFault::Pack(error)
-    }
-}
 
 /// What has been verified.
 #[derive(Clone, Debug)]
@@ -88,18 +61,19 @@ pub fn verify(
     path: &Path,
     how: Verification<'_>,
     progress: Progress<'_>,
-) -> Result<Verified, LevelFault> {
+) -> Result<Verified, PackError> {
     let manifest = Manifest::open(path)?;
     let malformed = |problem: String| {
         let file = path.join(super::MANIFEST).display().to_string();
-        LevelFault::Pack(PackError::Malformed { file, problem })
+        PackError::Malformed { file, problem }
     };
     let order = &manifest.order;
     let (first, end) = order.range;
-    let generator = families::find(&order.family)
-        .ok_or_else(|| malformed("there is no such family".to_string()))?
-        .generator(ParameterSource::Manifest(&order.parameters), how.read)
-        .map_err(|error| malformed(error.to_string()))?;
+    let family = families::find(&order.family)
+        .ok_or_else(|| malformed("there is no such family".to_string()))?;
+    let source = ParameterSource::Manifest(&order.parameters);
+    let generator =
+        (family.generator)(source, how.read).map_err(|error| malformed(error.to_string()))?;
     let mut not_checked = Vec::new();
     let ours = version();
     let again = how.again && order.generator == ours;
@@ -153,8 +127,8 @@ fn read_batch(
     lines: &mut LevelLines,
     certificates: &mut archive::ArchiveReader,
     order: &PackOrder,
-    malformed: &dyn Fn(String) -> LevelFault,
-) -> (Vec<Read>, Result<(), LevelFault>) {
+    malformed: &dyn Fn(String) -> PackError,
+) -> (Vec<Read>, Result<(), PackError>) {
     let mut batch = Vec::new();
     let mut bytes = 0;
     while batch.len() < BATCH && bytes < BATCH_BYTES && lines.next < order.range.1 {
@@ -174,8 +148,8 @@ fn read_next(
     lines: &mut LevelLines,
     certificates: &mut archive::ArchiveReader,
     order: &PackOrder,
-    malformed: &dyn Fn(String) -> LevelFault,
-) -> Result<Read, LevelFault> {
+    malformed: &dyn Fn(String) -> PackError,
+) -> Result<Read, PackError> {
     let index = lines.next;
     let wrong = |problem: &str| malformed(format!("level {index}: {problem}"));
     let line = lines.read()?.ok_or_else(|| wrong("it is missing"))?;
@@ -227,9 +201,9 @@ pub(super) fn level(
     generator: &dyn Generator,
     maker: Option<(&dyn Generator, u64)>,
     how: Verification<'_>,
-) -> Result<DuplicateKey, LevelFault> {
+) -> Result<DuplicateKey, PackError> {
     let index = line.index;
-    let malformed = |problem: &str| LevelFault::Pack(malformed(index, problem.to_string()));
+    let malformed = |problem: &str| malformed(index, problem.to_string());
     let puzzle = read_level(line, family, how.read)?;
     let options = SearchOptions {
         choice: how.choice,
@@ -242,7 +216,7 @@ pub(super) fn level(
         prove::search(&*puzzle, options).map_err(|error| PackError::Search { index, error })?;
     let verdict = report.found.verdict();
     if verdict != Verdict::Unique {
-        return Err(LevelFault::Level { index, verdict });
+        return Err(PackError::NotUnique { index, verdict });
     }
     if report.found.solutions != [line.solution.clone()] {
         return Err(malformed("its solution is not the only one that there is"));
@@ -251,7 +225,7 @@ pub(super) fn level(
         (None, None) => {}
         (Some(stored), Some(digest)) if Digest::of(&stored.claim).0 == *digest => {
             let accepted = check_stored(&*puzzle, &stored.claim, &stored.proof, how.budget);
-            let accepted = accepted.map_err(|error| LevelFault::Certificate { index, error })?;
+            let accepted = accepted.map_err(|error| PackError::Certificate { index, error })?;
             if accepted.claim != Claim::Unique {
                 return Err(malformed("its certificate claims something else"));
             }
@@ -260,8 +234,8 @@ pub(super) fn level(
     }
     if let Some((generator, seed)) = maker {
         let seed = Seed { seed, index, attempt: line.attempt };
-        let made = GeneratedPuzzle::new(generator, seed, how.choice)
-            .map_err(|error| PackError::Level { index, error })?;
+        let made =
+            generator.make(seed, how.choice).map_err(|error| PackError::Level { index, error })?;
         let same = [
             ("puzzle", made.puzzle.canonical() == line.puzzle),
             ("solution", made.solution == line.solution),
@@ -285,7 +259,8 @@ fn earlier_attempts(
     let Some((generator, seed)) = maker else { return Ok(()) };
     for attempt in 0..line.attempt {
         let index = line.index;
-        let made = GeneratedPuzzle::new(generator, Seed { seed, index, attempt }, how.choice)
+        let made = generator
+            .make(Seed { seed, index, attempt }, how.choice)
             .map_err(|error| PackError::Level { index, error })?;
         if !keys.contains(&made.key) {
             let problem = format!("attempt {attempt} would have been a level of its own");

@@ -7,28 +7,21 @@ use crate::view::{Accepts, BLACK, Judged, LineState, Show, View};
 use xwc_check::puzzle::Solution;
 use xwc_check::puzzle::grid::Position;
 
-/// Where the cursor goes.
+/// What a player does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Way {
-    /// To a lower row number.
+pub enum Action {
+    /// The cursor moves to a slot with a lower row number.
     Up,
-    /// To a higher row number.
+    /// To one with a higher row number.
     Down,
-    /// To a lower column number.
+    /// To one with a lower column number.
     Left,
-    /// To a higher column number.
+    /// To one with a higher column number.
     Right,
     /// To the next slot in reading order, and after the last to the first.
     Next,
     /// To the slot before.
     Previous,
-}
-
-/// What a player does.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Action {
-    /// The cursor moves to the next slot.
-    Move(Way),
     /// A character is written.
     Type(char),
     /// The last character goes.
@@ -119,22 +112,22 @@ impl<'a> Game<'a> {
     }
 
     /// What is written in the slots.
-    pub fn filled(&self) -> &[String] {
+    pub(super) fn filled(&self) -> &[String] {
         &self.filled
     }
 
     /// The slot under the cursor, if there is any slot.
-    pub fn cursor(&self) -> Option<usize> {
+    pub(super) fn cursor(&self) -> Option<usize> {
         (self.cursor < self.filled.len()).then_some(self.cursor)
     }
 
     /// Whether everything is right.
-    pub fn is_solved(&self) -> bool {
+    pub(super) fn is_solved(&self) -> bool {
         self.is_solved
     }
 
     /// What there is to say.
-    pub fn message(&self) -> &str {
+    pub(super) fn message(&self) -> &str {
         &self.message
     }
 
@@ -149,7 +142,7 @@ impl<'a> Game<'a> {
     }
 
     /// Slots that the last check found wrong.
-    pub fn marked(&self) -> &BTreeSet<usize> {
+    pub(super) fn marked(&self) -> &BTreeSet<usize> {
         &self.marked
     }
 
@@ -174,7 +167,7 @@ impl<'a> Game<'a> {
     }
 
     /// The tiles, and whether they are spent.
-    pub fn tiles(&self) -> Vec<(String, bool)> {
+    pub(super) fn tiles(&self) -> Vec<(String, bool)> {
         let mut used: Vec<&String> = self.filled.iter().collect();
         let spent = |tile: &String| {
             let found = used.iter().position(|value| *value == tile);
@@ -185,7 +178,7 @@ impl<'a> Game<'a> {
     }
 
     /// Slots whose value is not a tile, or is a tile that is used elsewhere.
-    pub fn without_tile(&self) -> BTreeSet<usize> {
+    pub(super) fn without_tile(&self) -> BTreeSet<usize> {
         if self.view.tiles.is_empty() {
             return BTreeSet::new();
         }
@@ -206,7 +199,12 @@ impl<'a> Game<'a> {
         self.message.clear();
         self.has_begun |= !matches!(action, Action::Read { .. });
         match action {
-            Action::Move(way) => self.go(way),
+            Action::Up
+            | Action::Down
+            | Action::Left
+            | Action::Right
+            | Action::Next
+            | Action::Previous => self.go(action),
             Action::Turn => self.down = !self.down,
             Action::Read { on: true } => self.read += READ,
             Action::Read { on: false } => self.read -= READ,
@@ -232,7 +230,7 @@ impl<'a> Game<'a> {
     }
 
     /// The nearest slot in a direction; those in the same row or column first.
-    fn go(&mut self, way: Way) {
+    fn go(&mut self, way: Action) {
         let count = self.filled.len();
         self.is_fresh = true;
         self.read = 0;
@@ -241,26 +239,26 @@ impl<'a> Game<'a> {
             let (rows, columns) =
                 (slot.row as i64 - at.row as i64, slot.column as i64 - at.column as i64);
             let (ahead, aside) = match way {
-                Way::Up => (-rows, columns),
-                Way::Down => (rows, columns),
-                Way::Left => (-columns, rows),
-                Way::Right => (columns, rows),
-                Way::Next | Way::Previous => return None,
+                Action::Up => (-rows, columns),
+                Action::Down => (rows, columns),
+                Action::Left => (-columns, rows),
+                Action::Right => (columns, rows),
+                _ => return None,
             };
             (ahead > 0).then_some((aside != 0, ahead + 2 * aside.abs(), ahead))
         };
         let slots = self.table.slots.iter().enumerate();
         let next = slots.filter_map(|(i, slot)| Some((distance(slot)?, i))).min();
         self.cursor = match (way, next) {
-            (Way::Next, _) => (self.cursor + 1) % count,
-            (Way::Previous, _) => (self.cursor + count - 1) % count,
+            (Action::Next, _) => (self.cursor + 1) % count,
+            (Action::Previous, _) => (self.cursor + count - 1) % count,
             (_, Some((_, slot))) => slot,
             (_, None) => self.cursor,
         };
         match way {
-            Way::Up | Way::Down => self.down = true,
-            Way::Left | Way::Right => self.down = false,
-            Way::Next | Way::Previous => {}
+            Action::Up | Action::Down => self.down = true,
+            Action::Left | Action::Right => self.down = false,
+            _ => {}
         }
     }
 
@@ -422,7 +420,7 @@ impl<'a> Game<'a> {
     }
 
     /// How many lines are right, wrong and open.
-    pub fn score(&self) -> [usize; 3] {
+    pub(super) fn score(&self) -> [usize; 3] {
         let lines = self.lines();
         let count = |state: LineState| lines.iter().filter(|line| line.state == state).count();
         [LineState::Right, LineState::Wrong, LineState::Open].map(count)

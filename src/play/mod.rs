@@ -8,6 +8,5 @@ mod side_text;
 mod table;
 
 pub use canvas::Look;
-pub use game::{Action, Game, Way};
+pub use game::{Action, Game};
 pub use screen::Screen;
-pub use side_text::SideLine;

@@ -3,23 +3,15 @@
 use super::game::Game;
 use crate::view::{Accepts, Clue, words};
 
-/// A line of text.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SideLine {
-    /// The text.
-    pub text: String,
-    /// Whether it is about the slot and direction at hand.
-    pub is_here: bool,
-}
-
 /// How a black square is typed.
 const BLACK_KEYS: &str = "Black square: # or .";
 
-/// Title, task, notes, then the clues.
-pub(super) fn lines(game: &Game<'_>) -> Vec<SideLine> {
+/// Title, task, notes, then the clues; and whether a line is about the slot and direction at hand.
+pub(super) fn lines(game: &Game<'_>) -> Vec<(String, bool)> {
     let view = game.view();
-    let plain = |text: String| SideLine { text, is_here: false };
-    let mut lines: Vec<SideLine> = words::heading(&view.labels).map(plain).into_iter().collect();
+    let plain = |text: String| (text, false);
+    let mut lines: Vec<(String, bool)> =
+        words::heading(&view.labels).map(plain).into_iter().collect();
     lines.push(plain(words::prose(&view.task)));
     lines.extend(view.further_notes().map(|note| plain(format!("{}.", words::sentence(note)))));
     lines.extend(view.labels.note.clone().map(plain));
@@ -31,10 +23,10 @@ pub(super) fn lines(game: &Game<'_>) -> Vec<SideLine> {
         // Clues without places: the direction is all that can be told.
         let is_placed = list.clues.iter().any(|clue| !clue.slots.is_empty());
         let title = words::direction(list.is_down).to_string();
-        lines.push(SideLine { text: title, is_here: is_along && !is_placed });
+        lines.push((title, is_along && !is_placed));
         let clue = |clue: &Clue| {
             let is_here = is_along && game.cursor().is_some_and(|slot| clue.slots.contains(&slot));
-            Some(SideLine { text: clue_text(clue)?, is_here })
+            Some((clue_text(clue)?, is_here))
         };
         lines.extend(list.clues.iter().filter_map(clue));
     }

@@ -59,7 +59,9 @@ fn tile(view: &View, cell: usize) -> TableTile {
             [CellPart::Slot(slot)] if !view.is_lettered() => TableTile::Slot(slot),
             _ => TableTile::Cell(cell),
         },
-        Content::Unused | Content::Sign(_) | Content::Given(_) => TableTile::Cell(cell),
+        Content::Unused | Content::Operator(_) | Content::Equals | Content::Given(_) => {
+            TableTile::Cell(cell)
+        }
     }
 }
 

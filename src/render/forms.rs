@@ -1,19 +1,14 @@
 //! Forms of a puzzle that say the same: numbers on the left, the puzzle on the right.
 
-use serde_json::{Value, json};
+use std::fmt;
 
 use crate::view::PuzzleForm;
 use xwc_check::puzzle::Solution;
 
-impl PuzzleForm {
-    /// For programs.
-    pub fn json(&self, number: usize) -> Value {
-        let Self { puzzle, solution, is_standard } = self;
-        json!({ "form": number, "standard": is_standard, "puzzle": puzzle, "solution": solution })
-    }
-
+impl fmt::Display for PuzzleForm {
     /// For people, one line per row.
-    pub fn text(&self, number: usize) -> String {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let number = self.number;
         let puzzle = columns(&Solution(self.puzzle.clone()).cells());
         let solved = match &self.solution {
             Some(solution) => columns(&solution.cells()),
@@ -31,7 +26,7 @@ impl PuzzleForm {
             text.push_str(line.trim_end());
             text.push_str(if i == 0 && self.is_standard { "      standard form\n" } else { "\n" });
         }
-        text
+        f.write_str(&text)
     }
 }
 

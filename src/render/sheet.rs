@@ -129,7 +129,7 @@ fn kind(view: &View, cell: usize, filled: &[String]) -> SquareKind {
         _ if view.is_black(cell, filled) => SquareKind::Black,
         Content::Hole => SquareKind::Hole,
         Content::Black => SquareKind::Black,
-        Content::Sign(_) => SquareKind::Sign,
+        Content::Operator(_) | Content::Equals => SquareKind::Sign,
         Content::Given(_) => SquareKind::Given,
         // Letters are given; what they stand for is written into the table.
         Content::Open(_) if view.is_lettered() => SquareKind::Given,

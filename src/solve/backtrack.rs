@@ -8,15 +8,18 @@
 //!
 //! Reference: P. Lüscher, "Migros Cross-Math Solver", 2020, section 3.
 
-use xwc_encodings::{Assignment, Comparison, Constraint, Model, VarId};
+use xwc_encodings::{Comparison, Constraint, Formula, Model, VarId};
 
-use super::{Budget, Effort, Limit, Outcome, Solve, SolveError, Task};
+use super::{Budget, Effort, Limit, Outcome, Solve, SolveError};
 
 /// The clock is looked at once per this many branches.
 const CLOCK_INTERVAL: u64 = 1024;
 
-pub(super) fn start<'a>(task: Task<'a>, budget: Budget) -> Result<Box<dyn Solve + 'a>, SolveError> {
-    let (Task::Model(model) | Task::Formula(model, _)) = task;
+pub(super) fn start<'a>(
+    model: &'a Model,
+    _: Option<&'a Formula>,
+    budget: Budget,
+) -> Result<Box<dyn Solve + 'a>, SolveError> {
     if let Some(var) = model.variables().iter().find(|var| !var.domain.is_bounded()) {
         return Err(SolveError::Refused {
             backend: "backtrack",
@@ -43,7 +46,7 @@ struct Backtrack<'a> {
     position: Vec<usize>,
     /// The level of the last answer: beyond it, all completions are the same solution.
     last_answer: Option<usize>,
-    values: Assignment,
+    values: Vec<i64>,
     /// How many levels have a value.
     depth: usize,
     /// Whether the values are a solution that has been given.
@@ -63,10 +66,7 @@ impl<'a> Backtrack<'a> {
             depth: 0,
             at_solution: false,
             // What speaks of no variable is true or false from the beginning.
-            done: !model
-                .constraints()
-                .iter()
-                .all(|one| !one.vars().is_empty() || one.holds(&vec![])),
+            done: !model.constraints().iter().all(|one| !one.vars().is_empty() || one.holds(&[])),
             model,
             levels,
             position,
@@ -77,7 +77,7 @@ impl<'a> Backtrack<'a> {
 
     /// The least value of a level that lies beyond the last one and may be tried.
     fn candidate(&self, level: &SearchLevel<'_>, last: Option<i64>) -> Option<i64> {
-        let domain = self.model.domain(level.var);
+        let domain = &self.model[level.var].domain;
         match (level.given_by, last) {
             (Some(_), Some(_)) => None,
             (Some(equation), None) => {
@@ -142,7 +142,7 @@ impl Solve for Backtrack<'_> {
             };
             let var = level.var;
             if let Some(value) = self.candidate(level, last) {
-                let tried = level.given_by.is_none() && self.model.domain(var).only().is_none();
+                let tried = level.given_by.is_none() && self.model[var].domain.only().is_none();
                 if tried && let Some(limit) = self.spend() {
                     return Ok(Outcome::Unknown(limit));
                 }
@@ -182,7 +182,7 @@ fn order(model: &Model) -> (Vec<SearchLevel<'_>>, Vec<usize>) {
     let mut is_answer = vec![false; of_var.len()];
     model.answers().iter().for_each(|var| is_answer[var.index()] = true);
 
-    let constants = model.ids().filter(|&var| model.domain(var).only().is_some());
+    let constants = model.ids().filter(|&var| model[var].domain.only().is_some());
     let wanted = constants.chain(model.answers().iter().copied()).chain(model.ids());
     let mut position = vec![usize::MAX; of_var.len()];
     let mut levels: Vec<SearchLevel<'_>> = Vec::new();
@@ -230,7 +230,7 @@ fn result(constraint: &Constraint, known: impl Fn(VarId) -> bool) -> Option<VarI
 }
 
 /// The value that the constraint gives to the variable, if there is one.
-fn solved(constraint: &Constraint, var: VarId, values: &Assignment) -> Option<i64> {
+fn solved(constraint: &Constraint, var: VarId, values: &[i64]) -> Option<i64> {
     match constraint {
         Constraint::Arithmetic { op, a, b, .. } => op.apply(values[a.index()], values[b.index()]),
         Constraint::Linear { terms, constant, .. } => {

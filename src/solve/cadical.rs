@@ -3,19 +3,23 @@
 use std::io::{self, Write};
 
 use cadical_sys::{CaDiCal, Status, Terminator};
-use xwc_encodings::{Cnf, Lit};
+use xwc_encodings::{Cnf, Formula, Lit, Model};
 
 use super::cnf::{Answer, CnfEnumeration, Sat};
-use super::{Budget, Limit, Refutation, Solve, SolveError, Task};
+use super::{Budget, Limit, Refutation, Solve, SolveError};
 
-pub(super) fn start<'a>(task: Task<'a>, budget: Budget) -> Result<Box<dyn Solve + 'a>, SolveError> {
+pub(super) fn start<'a>(
+    model: &'a Model,
+    formula: Option<&'a Formula>,
+    budget: Budget,
+) -> Result<Box<dyn Solve + 'a>, SolveError> {
     let mut solver = CaDiCal::new();
     // It would add variables of its own, which clauses that come later must not mention.
     solver.set("factor", 0);
     if budget.stop.is_some() {
         solver.connect_terminator(Clock(budget));
     }
-    CnfEnumeration::start(task, Cadical { solver, budget, truth: Vec::new() })
+    CnfEnumeration::start(model, formula, Cadical { solver, budget, truth: Vec::new() })
 }
 
 /// An LRAT proof: the options first, then the proof file, then the formula as DIMACS, whose clauses
@@ -64,7 +68,7 @@ pub(super) fn refute(
 /// The clauses alone.
 fn write_dimacs(cnf: &Cnf, out: &mut impl Write) -> io::Result<()> {
     let mut out = io::BufWriter::new(out);
-    writeln!(out, "p cnf {} {}", cnf.n_vars(), cnf.n_clauses())?;
+    writeln!(out, "p cnf {} {}", cnf.n_vars, cnf.clauses().len())?;
     for clause in cnf.clauses() {
         clause.iter().try_for_each(|lit| write!(out, "{} ", lit.to_ipasir()))?;
         writeln!(out, "0")?;

@@ -1,8 +1,8 @@
 //! Enumeration with any SAT solver: solve, decode, block the answers, solve again.
 
-use xwc_encodings::{Cnf, Formula, Lit, Model};
+use xwc_encodings::{Cnf, Formula, Lit, Model, VarId};
 
-use super::{Effort, Outcome, Solve, SolveError, Task};
+use super::{Effort, Outcome, Solve, SolveError};
 use crate::solve::Limit;
 
 /// What a SAT solver has to offer: clauses may be added between calls of `solve`.
@@ -43,9 +43,13 @@ pub(super) struct CnfEnumeration<'a, S> {
 }
 
 impl<'a, S: Sat + 'a> CnfEnumeration<'a, S> {
-    /// Gives the solver all clauses of the task, which must be a CNF formula.
-    pub(super) fn start(task: Task<'a>, mut solver: S) -> Result<Box<dyn Solve + 'a>, SolveError> {
-        let Task::Formula(model, Formula::Cnf(cnf)) = task else {
+    /// Gives the solver all clauses of the formula, which must be in CNF.
+    pub(super) fn start(
+        model: &'a Model,
+        formula: Option<&'a Formula>,
+        mut solver: S,
+    ) -> Result<Box<dyn Solve + 'a>, SolveError> {
+        let Some(Formula::Cnf(cnf)) = formula else {
             return Err(failed::<S>("it reads CNF formulas only"));
         };
         cnf.clauses().for_each(|clause| solver.add(clause));
@@ -59,12 +63,15 @@ impl<S: Sat> Solve for CnfEnumeration<'_, S> {
             Answer::Unsatisfiable => Ok(Outcome::Unsat),
             Answer::Unknown(limit) => Ok(Outcome::Unknown(limit)),
             Answer::Satisfiable => {
-                let assignment = self
-                    .cnf
-                    .decode(self.model, &|lit| self.solver.is_true(lit))
-                    .ok_or_else(|| failed::<S>("its model does not decode"))?;
-                let answers = self.model.answer_values(&assignment);
-                self.solver.add(&self.cnf.blocking_clause(self.model, &answers));
+                let value = |var| self.cnf.code.value(var, &|lit| self.solver.is_true(lit));
+                let assignment: Option<Vec<i64>> = self.model.ids().map(value).collect();
+                let assignment =
+                    assignment.ok_or_else(|| failed::<S>("its model does not decode"))?;
+                let differs = |&var: &VarId| self.cnf.code.differs(var, assignment[var.index()]);
+                let mut other: Vec<Lit> = self.model.answers().iter().flat_map(differs).collect();
+                other.sort_unstable();
+                other.dedup();
+                self.solver.add(&other);
                 Ok(Outcome::Sat(assignment))
             }
         }

@@ -20,10 +20,10 @@ use std::io::Write;
 
 use serde::Serialize;
 use thiserror::Error;
-use xwc_encodings::{Assignment, Cnf, Encoding, Formula, Model, Target};
+use xwc_encodings::{Cnf, Encoding, Formula, Model, Target};
 
 pub use native::narrow;
-pub use strategy::{AUTO, ChoiceError, SolverPair, SolverSelection};
+pub use strategy::{AUTO, SolverSelection};
 pub(crate) use strategy::{Attempt, attempts, default_prover};
 pub use xwc_check::support::budget::{Budget, Limit};
 use xwc_check::support::fault::{Blame, Fault};
@@ -32,7 +32,7 @@ use xwc_check::support::fault::{Blame, Fault};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Outcome {
     /// A solution that has not been given before.
-    Sat(Assignment),
+    Sat(Vec<i64>),
     /// There is none left.
     Unsat,
     /// A budget ran out before the answer was known.
@@ -63,24 +63,6 @@ pub trait Solve {
     fn effort(&self) -> Effort;
 }
 
-/// What a backend is given.
-#[derive(Clone, Copy)]
-pub enum Task<'a> {
-    /// A model as it is.
-    Model(&'a Model),
-    /// A model, and a formula that says the same.
-    Formula(&'a Model, &'a Formula),
-}
-
-/// What a backend can read.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum InputKind {
-    /// Models.
-    Model,
-    /// Formulas in this language.
-    Formula(Target),
-}
-
 /// One solver.
 pub struct Backend {
     /// Its name.
@@ -89,22 +71,23 @@ pub struct Backend {
     pub summary: &'static str,
     /// Its version; ours for our own.
     pub version: &'static str,
-    /// What it can read.
-    pub input: InputKind,
+    /// The language of the formulas that it reads; `None` if it works on the model itself.
+    pub reads: Option<Target>,
     /// A baseline for comparisons only; it may need exponential time.
     pub baseline: bool,
     /// The feature that a build needs for it.
     pub feature: Option<&'static str>,
     /// The script that installs what has to be there before such a build.
     pub setup: Option<&'static str>,
-    /// Starts a search, if this build has the solver.
-    start: Option<Start>,
-    /// Proves a formula unsatisfiable, if the solver can write that down.
-    refute: Option<Refute>,
+    /// How to start a search; `None` if this build lacks the solver.
+    pub solver: Option<Start>,
+    /// How to prove a formula unsatisfiable; `None` if the solver cannot write that down, or this build
+    /// lacks it.
+    pub refute: Option<Refute>,
 }
 
 /// Writes an LRAT proof that a formula is unsatisfiable.
-pub type Refute = fn(&Cnf, &mut dyn Write, Budget) -> Result<Refutation, SolveError>;
+pub(crate) type Refute = fn(&Cnf, &mut dyn Write, Budget) -> Result<Refutation, SolveError>;
 
 /// What came of an attempt to prove a formula unsatisfiable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -117,74 +100,30 @@ pub enum Refutation {
     Unknown(Limit),
 }
 
-/// Starts a search for solutions.
-pub type Start = for<'a> fn(Task<'a>, Budget) -> Result<Box<dyn Solve + 'a>, SolveError>;
+/// Starts a search for solutions of a model, given a formula that says the same if the solver reads
+/// formulas.
+pub(crate) type Start =
+    for<'a> fn(&'a Model, Option<&'a Formula>, Budget) -> Result<Box<dyn Solve + 'a>, SolveError>;
 
 impl Backend {
-    /// A solver that is not built in yet: name, a line for people, version, and what it reads.
-    pub const fn new(
-        name: &'static str,
-        summary: &'static str,
-        version: &'static str,
-        input: InputKind,
-    ) -> Self {
-        let (baseline, feature, setup, start, refute) = (false, None, None, None, None);
-        Self { name, summary, version, input, baseline, feature, setup, start, refute }
-    }
-
-    /// The same, built in: how to start a search.
-    #[must_use]
-    pub const fn starting(self, start: Start) -> Self {
-        Self { start: Some(start), ..self }
-    }
-
-    /// The same, with a way to write proofs.
-    #[must_use]
-    pub const fn refuting(self, refute: Refute) -> Self {
-        Self { refute: Some(refute), ..self }
-    }
-
-    /// The same, as a baseline for comparisons only.
-    const fn only_for_comparison(self) -> Self {
-        Self { baseline: true, ..self }
-    }
-
-    /// The same, for builds with a feature.
-    const fn with_feature(self, feature: &'static str) -> Self {
-        Self { feature: Some(feature), ..self }
-    }
-
-    /// The same, with a script that has to run before the first build.
-    const fn with_setup(self, script: &'static str) -> Self {
-        Self { setup: Some(script), ..self }
-    }
-
     /// Whether it reads what the encoding writes.
-    pub fn accepts(&self, encoding: &dyn Encoding) -> bool {
-        self.input == InputKind::Formula(encoding.info().target)
+    pub(crate) fn accepts(&self, encoding: &dyn Encoding) -> bool {
+        self.reads == Some(encoding.info().target)
     }
 
-    /// Whether this build has the solver.
-    pub fn is_built_in(&self) -> bool {
-        self.start.is_some()
-    }
-
-    /// How to get a proof, if the solver writes proofs and this build has it.
-    pub fn refute(&self) -> Option<Refute> {
-        self.refute
-    }
-
-    /// Starts a search for solutions of the task.
+    /// Starts a search for solutions of a model; a solver that reads formulas gets one that says the
+    /// same.
     ///
     /// # Errors
     ///
-    /// If this build does not have the solver, or it cannot take the task.
-    pub fn start<'a>(
+    /// If this build does not have the solver, or it cannot take the model or the formula.
+    pub(crate) fn start<'a>(
         &self,
-        task: Task<'a>,
+        model: &'a Model,
+        formula: Option<&'a Formula>,
         budget: Budget,
     ) -> Result<Box<dyn Solve + 'a>, SolveError> {
-        self.require_built_in()?(task, budget)
+        self.require_built_in()?(model, formula, budget)
     }
 
     /// The solver, if this build has it.
@@ -192,65 +131,111 @@ impl Backend {
     /// # Errors
     ///
     /// If it does not; the error names the feature that adds it.
-    pub fn require_built_in(&self) -> Result<Start, SolveError> {
+    pub(crate) fn require_built_in(&self) -> Result<Start, SolveError> {
         let feature = self.feature.unwrap_or_default();
-        self.start.ok_or(SolveError::NotBuiltIn { backend: self.name, feature })
+        self.solver.ok_or(SolveError::NotBuiltIn { backend: self.name, feature })
     }
 }
 
 const OURS: &str = env!("CARGO_PKG_VERSION");
-const CNF: InputKind = InputKind::Formula(Target::Cnf);
-const SMT: InputKind = InputKind::Formula(Target::Smt);
 
 /// Every backend. A new one is its own file and one entry here.
 pub static BACKENDS: &[Backend] = &[
     NATIVE,
-    Backend::new(
-        "backtrack",
-        "plain backtracking on the model: the baseline for comparisons",
-        OURS,
-        InputKind::Model,
-    )
-    .starting(backtrack::start)
-    .only_for_comparison(),
-    Backend::new("varisat", "CDCL SAT solver in pure Rust", "0.2.2", CNF)
-        .starting(varisat::start)
-        .refuting(varisat_lrat::refute),
-    CADICAL,
+    Backend {
+        name: "backtrack",
+        summary: "plain backtracking on the model: the baseline for comparisons",
+        baseline: true,
+        solver: Some(backtrack::start),
+        ..NATIVE
+    },
+    Backend {
+        name: "varisat",
+        summary: "CDCL SAT solver in pure Rust",
+        version: "0.2.2",
+        reads: Some(Target::Cnf),
+        solver: Some(varisat::start),
+        refute: Some(varisat_lrat::refute),
+        ..NATIVE
+    },
+    Backend {
+        name: "cadical",
+        summary: "CDCL SAT solver CaDiCaL",
+        version: "3.0.1",
+        reads: Some(Target::Cnf),
+        feature: Some("cadical"),
+        #[cfg(feature = "cadical")]
+        solver: Some(cadical::start),
+        #[cfg(feature = "cadical")]
+        refute: Some(cadical::refute),
+        ..NOT_BUILT_IN
+    },
     Z3,
 ];
 
 /// The search of our own, which every build has.
-pub(crate) const NATIVE: Backend =
-    Backend::new("native", "propagation and search on the model itself", OURS, InputKind::Model)
-        .starting(native::start);
-
-const CADICAL: Backend = {
-    let backend =
-        Backend::new("cadical", "CDCL SAT solver CaDiCaL", "3.0.1", CNF).with_feature("cadical");
-    #[cfg(feature = "cadical")]
-    let backend = backend.starting(cadical::start).refuting(cadical::refute);
-    backend
+pub(crate) const NATIVE: Backend = Backend {
+    name: "native",
+    summary: "propagation and search on the model itself",
+    version: OURS,
+    reads: None,
+    baseline: false,
+    feature: None,
+    setup: None,
+    solver: Some(native::start),
+    refute: None,
 };
 
+/// What builds without a feature know of a solver.
+const NOT_BUILT_IN: Backend = Backend { solver: None, ..NATIVE };
+
 /// The one solver that decides questions about all integers.
-pub(crate) const Z3: Backend = {
-    let backend = Backend::new("z3", "SMT solver Z3", "5.4.0", SMT)
-        .with_feature("z3")
-        .with_setup("scripts/setup-z3");
+pub(crate) const Z3: Backend = Backend {
+    name: "z3",
+    summary: "SMT solver Z3",
+    version: "5.4.0",
+    reads: Some(Target::Smt),
+    feature: Some("z3"),
+    setup: Some("scripts/setup-z3"),
     #[cfg(feature = "z3")]
-    let backend = backend.starting(z3::start);
-    backend
+    solver: Some(z3::start),
+    ..NOT_BUILT_IN
 };
 
 /// The backend of that name.
-pub fn find(name: &str) -> Option<&'static Backend> {
+pub(crate) fn find(name: &str) -> Option<&'static Backend> {
     BACKENDS.iter().find(|backend| backend.name == name)
 }
 
 /// Why a solver gives no outcome at all.
 #[derive(Debug, Error)]
 pub enum SolveError {
+    /// No backend has that name.
+    #[error("no backend `{found}`; there are auto, {known}")]
+    NoBackend {
+        /// The name asked for.
+        found: String,
+        /// The names there are.
+        known: String,
+    },
+    /// No encoding has that name.
+    #[error("no encoding `{found}`; there are {known}")]
+    NoEncoding {
+        /// The name asked for.
+        found: String,
+        /// The names there are.
+        known: String,
+    },
+    /// The backend cannot read what the encoding writes.
+    #[error("the backend {backend} does not read the encoding {encoding}; it reads {reads}")]
+    Mismatch {
+        /// The backend's name.
+        backend: &'static str,
+        /// The encoding's name.
+        encoding: &'static str,
+        /// What the backend reads.
+        reads: String,
+    },
     /// This build lacks the backend.
     #[error("this build has no backend {backend}; the feature {feature} adds it")]
     NotBuiltIn {
@@ -283,7 +268,10 @@ impl Blame for SolveError {
     fn fault(&self) -> Fault {
         match self {
             Self::NotBuiltIn { feature, .. } => Fault::NotBuiltIn(feature),
-            Self::Refused { .. } => Fault::Usage,
+            Self::NoBackend { .. }
+            | Self::NoEncoding { .. }
+            | Self::Mismatch { .. }
+            | Self::Refused { .. } => Fault::Usage,
             Self::Failed { .. } => Fault::Defect,
         }
     }

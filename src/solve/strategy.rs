@@ -6,11 +6,9 @@
 //! then. Numbers without an upper bound are for z3 alone. Every attempt is complete in itself:
 //! which one answers changes the time, not the verdict.
 
-use thiserror::Error;
 use xwc_encodings::{ENCODINGS, Encoding, Model};
 
-use super::{BACKENDS, Backend, NATIVE};
-use xwc_check::support::fault::{Blame, Fault};
+use super::{BACKENDS, Backend, NATIVE, SolveError};
 
 /// The choice of several solvers, one after the other.
 pub const AUTO: &str = "auto";
@@ -30,7 +28,7 @@ const LARGE: u64 = 500;
 const AUTO_WORK: u64 = 300_000;
 
 /// A solver, and the encoding in which it reads formulas.
-pub type SolverPair = (&'static Backend, Option<&'static dyn Encoding>);
+type SolverPair = (&'static Backend, Option<&'static dyn Encoding>);
 
 /// The backend and encoding that the user chose.
 #[derive(Clone, Copy, Debug, Default)]
@@ -52,7 +50,7 @@ impl SolverSelection<'_> {
     /// # Errors
     ///
     /// If a name is unknown, or the backend does not read what the encoding writes.
-    pub fn solvers(self) -> Result<Vec<SolverPair>, ChoiceError> {
+    pub fn solvers(self) -> Result<Vec<SolverPair>, SolveError> {
         let attempts = attempts(self)?;
         Ok(attempts.iter().map(|attempt| (attempt.backend, attempt.encoding)).collect())
     }
@@ -61,7 +59,7 @@ impl SolverSelection<'_> {
 /// The solver that writes proofs where none is chosen.
 pub(crate) fn default_prover() -> &'static Backend {
     let mut backends = BACKENDS.iter();
-    backends.find(|backend| backend.refute().is_some()).expect("varisat is in every build")
+    backends.find(|backend| backend.refute.is_some()).expect("varisat is in every build")
 }
 
 /// One solver on one form of the model.
@@ -90,50 +88,13 @@ impl Attempt {
     }
 }
 
-/// Why there is no such attempt.
-#[derive(Debug, Error)]
-pub enum ChoiceError {
-    /// No backend has that name.
-    #[error("no backend `{found}`; there are auto, {known}")]
-    Backend {
-        /// The name asked for.
-        found: String,
-        /// The names there are.
-        known: String,
-    },
-    /// No encoding has that name.
-    #[error("no encoding `{found}`; there are {known}")]
-    Encoding {
-        /// The name asked for.
-        found: String,
-        /// The names there are.
-        known: String,
-    },
-    /// The backend cannot read what the encoding writes.
-    #[error("the backend {backend} does not read the encoding {encoding}; it reads {reads}")]
-    Mismatch {
-        /// The backend's name.
-        backend: &'static str,
-        /// The encoding's name.
-        encoding: &'static str,
-        /// What the backend reads.
-        reads: String,
-    },
-}
-
-impl Blame for ChoiceError {
-    fn fault(&self) -> Fault {
-        Fault::Usage
-    }
-}
-
 /// The attempts for a choice, in order. An encoding alone chooses the first backend of this build
 /// that reads it.
 ///
 /// # Errors
 ///
 /// If a name is unknown, or the backend does not read what the encoding writes.
-pub(crate) fn attempts(choice: SolverSelection<'_>) -> Result<Vec<Attempt>, ChoiceError> {
+pub(crate) fn attempts(choice: SolverSelection<'_>) -> Result<Vec<Attempt>, SolveError> {
     let encoding = choice.encoding.map(encoding_named).transpose()?;
     let backend = match choice.backend {
         None | Some(AUTO) => None,
@@ -149,7 +110,7 @@ pub(crate) fn attempts(choice: SolverSelection<'_>) -> Result<Vec<Attempt>, Choi
                 Attempt { narrow: true, ..attempt(varisat, Some(order)) },
                 Attempt { only_after_refusal: true, ..attempt(native, None) },
             ];
-            if z3.is_built_in() {
+            if z3.solver.is_some() {
                 let last = attempt(z3, default_encoding(z3));
                 attempts.push(Attempt { only_after_refusal: true, ..last });
             }
@@ -158,7 +119,7 @@ pub(crate) fn attempts(choice: SolverSelection<'_>) -> Result<Vec<Attempt>, Choi
         (Some(backend), None) => Ok(vec![attempt(backend, default_encoding(backend))]),
         (None, Some(encoding)) => {
             let mut readers = BACKENDS.iter().filter(|backend| backend.accepts(encoding));
-            let built_in = readers.clone().find(|backend| backend.is_built_in());
+            let built_in = readers.clone().find(|backend| backend.solver.is_some());
             let backend = built_in.or_else(|| readers.next());
             let backend = backend.expect("some backend reads each encoding");
             Ok(vec![attempt(backend, Some(encoding))])
@@ -169,7 +130,7 @@ pub(crate) fn attempts(choice: SolverSelection<'_>) -> Result<Vec<Attempt>, Choi
         (Some(backend), Some(encoding)) => {
             let fitting = ENCODINGS.iter().filter(|encoding| backend.accepts(**encoding));
             let names: Vec<_> = fitting.map(|encoding| encoding.info().name).collect();
-            Err(ChoiceError::Mismatch {
+            Err(SolveError::Mismatch {
                 backend: backend.name,
                 encoding: encoding.info().name,
                 reads: if names.is_empty() { "none".to_string() } else { names.join(", ") },
@@ -187,15 +148,15 @@ fn default_encoding(backend: &Backend) -> Option<&'static dyn Encoding> {
     ENCODINGS.iter().copied().find(|encoding| backend.accepts(*encoding))
 }
 
-fn backend_named(name: &str) -> Result<&'static Backend, ChoiceError> {
-    super::find(name).ok_or_else(|| ChoiceError::Backend {
+fn backend_named(name: &str) -> Result<&'static Backend, SolveError> {
+    super::find(name).ok_or_else(|| SolveError::NoBackend {
         found: name.to_string(),
         known: BACKENDS.iter().map(|backend| backend.name).collect::<Vec<_>>().join(", "),
     })
 }
 
-fn encoding_named(name: &str) -> Result<&'static dyn Encoding, ChoiceError> {
-    xwc_encodings::find(name).ok_or_else(|| ChoiceError::Encoding {
+fn encoding_named(name: &str) -> Result<&'static dyn Encoding, SolveError> {
+    xwc_encodings::find(name).ok_or_else(|| SolveError::NoEncoding {
         found: name.to_string(),
         known: ENCODINGS.iter().map(|encoding| encoding.info().name).collect::<Vec<_>>().join(", "),
     })

@@ -12,13 +12,17 @@ use std::rc::Rc;
 
 use varisat::{ExtendFormula, ProofFormat, Solver};
 use varisat_internal_proof::{ProofStep, binary_format::Parser};
-use xwc_encodings::Lit;
+use xwc_encodings::{Formula, Lit, Model};
 
 use super::cnf::{Answer, CnfEnumeration, Sat};
-use super::{Budget, Limit, Solve, SolveError, Task};
+use super::{Budget, Limit, Solve, SolveError};
 
-pub(super) fn start<'a>(task: Task<'a>, budget: Budget) -> Result<Box<dyn Solve + 'a>, SolveError> {
-    CnfEnumeration::start(task, Varisat::new(budget))
+pub(super) fn start<'a>(
+    model: &'a Model,
+    formula: Option<&'a Formula>,
+    budget: Budget,
+) -> Result<Box<dyn Solve + 'a>, SolveError> {
+    CnfEnumeration::start(model, formula, Varisat::new(budget))
 }
 
 struct Varisat {

@@ -8,11 +8,11 @@ use std::thread;
 use std::time::Duration;
 
 use xwc_encodings::Sort;
-use xwc_encodings::{Assignment, Formula, Model, VarId};
+use xwc_encodings::{Formula, Model, VarId};
 use z3::ast::{BV, Bool, Int};
 use z3::{Context, Params, SatResult, Solver, StatisticsValue};
 
-use super::{Budget, Effort, Limit, Outcome, Solve, SolveError, Task};
+use super::{Budget, Effort, Limit, Outcome, Solve, SolveError};
 
 /// Z3's unit is a small step of work; this is in the order of an hour.
 const RESOURCE_LIMIT: u32 = 4_000_000_000;
@@ -20,17 +20,21 @@ const RESOURCE_LIMIT: u32 = 4_000_000_000;
 /// How often the budget is looked at while Z3 works.
 const INTERVAL: Duration = Duration::from_millis(5);
 
-pub(super) fn start<'a>(task: Task<'a>, budget: Budget) -> Result<Box<dyn Solve + 'a>, SolveError> {
-    let Task::Formula(model, Formula::Smt(smt)) = task else {
+pub(super) fn start<'a>(
+    model: &'a Model,
+    formula: Option<&'a Formula>,
+    budget: Budget,
+) -> Result<Box<dyn Solve + 'a>, SolveError> {
+    let Some(Formula::Smt(smt)) = formula else {
         return Err(failed("it reads SMT-LIB formulas only"));
     };
     let solver = Solver::new();
-    solver.from_string(smt.body());
-    let (stated, read) = (smt.assertions().len(), solver.get_assertions().len());
+    solver.from_string(smt.to_string());
+    let (stated, read) = (smt.assertions.len(), solver.get_assertions().len());
     if stated != read {
         return Err(failed(&format!("it read {read} of {stated} assertions")));
     }
-    let constants = smt.constants().iter().zip(smt.sorts());
+    let constants = smt.constants.iter().zip(&smt.sorts);
     let constants = constants.map(|(name, &sort)| Constant::new(name, sort)).collect();
     Ok(Box::new(Z3 { model, solver, constants, budget, conflicts: 0, propagations: 0 }))
 }
@@ -129,13 +133,13 @@ impl Z3<'_> {
     }
 
     /// The model; `None` if it has a value beyond 64 bits.
-    fn assignment(&self) -> Result<Option<Assignment>, SolveError> {
+    fn assignment(&self) -> Result<Option<Vec<i64>>, SolveError> {
         let model = self.solver.get_model().ok_or_else(|| failed("it has no model"))?;
         Ok(self.constants.iter().map(|constant| constant.value(&model)).collect())
     }
 
     /// Not these answers. Z3 takes no second text that declares the same constants.
-    fn block(&self, assignment: &Assignment) {
+    fn block(&self, assignment: &[i64]) {
         let differs = |var: &VarId| self.constants[var.index()].differs(assignment[var.index()]);
         let literals: Vec<Bool> = self.model.answers().iter().map(differs).collect();
         self.solver.assert(Bool::or(&literals));

@@ -13,7 +13,7 @@ pub struct Answers {
 
 impl Answers {
     /// Answers for slots alone.
-    pub fn of_slots(slots: Vec<String>) -> Self {
+    pub(crate) fn of_slots(slots: Vec<String>) -> Self {
         Self { slots, variables: Vec::new() }
     }
 }
@@ -33,7 +33,8 @@ impl View {
         };
         match &self.board.cells[cell].content {
             Content::Given(text) => text.clone(),
-            Content::Sign(sign) => sign.symbol().to_string(),
+            Content::Operator(operator) => operator.to_string(),
+            Content::Equals => "=".to_string(),
             Content::Open(parts) => parts.iter().map(part).collect(),
             Content::Hole | Content::Black | Content::Unused => String::new(),
         }

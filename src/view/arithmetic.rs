@@ -1,11 +1,11 @@
 //! The part of a view that arithmetic grids share: each blank is a slot, in reading order.
 
-use super::{Accepts, Answers, Board, Cell, CellPart, Content, Frame, Sign, Slot};
+use super::{Accepts, Answers, Board, Cell, CellPart, Content, Frame, Slot};
 use xwc_check::puzzle::Solution;
 use xwc_check::puzzle::grid::{self, Grid, Position};
 
 /// The board of a grid, and its slots; `accepts` says what a blank may hold.
-pub fn grid(
+pub(crate) fn grid(
     grid: &Grid,
     results: &[Position],
     accepts: impl Fn(Position) -> Accepts,
@@ -15,8 +15,8 @@ pub fn grid(
     for position in grid.positions() {
         let content = match grid.at(position) {
             grid::GridCell::Blocked => Content::Hole,
-            grid::GridCell::Operator(operator) => Content::Sign(operator.into()),
-            grid::GridCell::Equals => Content::Sign(Sign::Equals),
+            grid::GridCell::Operator(operator) => Content::Operator(operator),
+            grid::GridCell::Equals => Content::Equals,
             grid::GridCell::Number(number) => Content::Given(number.to_string()),
             grid::GridCell::Blank => {
                 slots.push(Slot::of_cell(cells.len(), accepts(position)));
@@ -29,7 +29,7 @@ pub fn grid(
 }
 
 /// The numbers of a solution that stand where the puzzle has blanks.
-pub fn answers(grid: &Grid, solution: &Solution) -> Option<Answers> {
+pub(crate) fn answers(grid: &Grid, solution: &Solution) -> Option<Answers> {
     let filled = solution.grid().ok()?;
     grid.filled_by(&filled).ok()?;
     let slots = grid.blanks().map(|position| filled.at(position).to_string());
@@ -37,7 +37,7 @@ pub fn answers(grid: &Grid, solution: &Solution) -> Option<Answers> {
 }
 
 /// The grid with what is filled in.
-pub fn solution(grid: &Grid, filled: &[String]) -> Solution {
+pub(crate) fn solution(grid: &Grid, filled: &[String]) -> Solution {
     let mut solved = grid.clone();
     for (position, text) in grid.blanks().zip(filled) {
         // A lone minus is not a number, and breaks a rule as a blank does.
@@ -50,7 +50,7 @@ pub fn solution(grid: &Grid, filled: &[String]) -> Solution {
 
 impl Board {
     /// The cells half-way between the numbers of a line, where its signs are.
-    pub fn between(&self, numbers: &[usize]) -> Vec<usize> {
+    pub(crate) fn between(&self, numbers: &[usize]) -> Vec<usize> {
         numbers.windows(2).map(|pair| (pair[0] + pair[1]) / 2).collect()
     }
 }

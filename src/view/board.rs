@@ -1,7 +1,5 @@
 //! The grid: what is printed in its cells, and how they are parted.
 
-use serde::Serialize;
-
 use xwc_check::puzzle::grid::{Operator, Position};
 
 /// How the cells of a board stand together.
@@ -75,8 +73,10 @@ pub enum Content {
     Black,
     /// White, and part of nothing.
     Unused,
-    /// An operator or `=`.
-    Sign(Sign),
+    /// An operator.
+    Operator(Operator),
+    /// `=`
+    Equals,
     /// A number that is given.
     Given(String),
     /// To be found: one slot, or a number of which digits are given or in slots.
@@ -90,48 +90,4 @@ pub enum CellPart {
     Given(u8),
     /// What a slot holds.
     Slot(usize),
-}
-
-/// What stands between numbers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub enum Sign {
-    /// `+`
-    #[serde(rename = "+")]
-    Plus,
-    /// `-`
-    #[serde(rename = "-")]
-    Minus,
-    /// `×`
-    #[serde(rename = "×")]
-    Times,
-    /// `÷`
-    #[serde(rename = "÷")]
-    Divide,
-    /// `=`
-    #[serde(rename = "=")]
-    Equals,
-}
-
-impl Sign {
-    /// The sign as it is written in files.
-    pub(crate) fn symbol(self) -> &'static str {
-        match self {
-            Sign::Plus => "+",
-            Sign::Minus => "-",
-            Sign::Times => "×",
-            Sign::Divide => "÷",
-            Sign::Equals => "=",
-        }
-    }
-}
-
-impl From<Operator> for Sign {
-    fn from(operator: Operator) -> Self {
-        match operator {
-            Operator::Plus => Sign::Plus,
-            Operator::Minus => Sign::Minus,
-            Operator::Times => Sign::Times,
-            Operator::Divide => Sign::Divide,
-        }
-    }
 }

@@ -6,7 +6,7 @@ use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::Zero;
 
-use super::{LineTotal, Lines, OperatorOrder, Show, SumLine, View};
+use super::{Lines, Show, SumLine, View};
 use xwc_check::puzzle::fraction::apply;
 use xwc_check::puzzle::grid::Operator;
 
@@ -86,16 +86,16 @@ impl View {
 impl SumLine {
     /// Whether the line is true with these numbers, one for each of its cells.
     pub(crate) fn is_true(&self, numbers: &[BigRational]) -> bool {
-        let (operands, expected) = match self.outcome {
-            LineTotal::LastNumber => {
+        let (operands, expected) = match self.to_zero {
+            false => {
                 let (last, operands) = numbers.split_last().expect("a line has numbers");
                 (operands, last.clone())
             }
-            LineTotal::Zero => (numbers, BigRational::zero()),
+            true => (numbers, BigRational::zero()),
         };
-        let value = match self.order {
-            OperatorOrder::InOrder => self.in_order(operands),
-            OperatorOrder::ByPrecedence => self.by_precedence(operands),
+        let value = match self.by_precedence {
+            false => self.in_order(operands),
+            true => self.in_precedence(operands),
         };
         value == Some(expected)
     }
@@ -108,7 +108,7 @@ impl SumLine {
         Some(value)
     }
 
-    fn by_precedence(&self, numbers: &[BigRational]) -> Option<BigRational> {
+    fn in_precedence(&self, numbers: &[BigRational]) -> Option<BigRational> {
         let (mut total, mut sign, mut term) =
             (BigRational::zero(), Operator::Plus, numbers[0].clone());
         for (&operator, number) in self.operators.iter().zip(&numbers[1..]) {
@@ -133,7 +133,7 @@ mod tests {
     use super::*;
 
     /// A line such as `2 + 3 × 4 = 20`; without `=` it comes to zero.
-    fn is_true(text: &str, order: OperatorOrder, whole_steps: bool) -> bool {
+    fn is_true(text: &str, by_precedence: bool, whole_steps: bool) -> bool {
         let (mut operators, mut numbers) = (Vec::new(), Vec::new());
         for part in text.split(' ').filter(|part| *part != "=") {
             match Operator::parse(part) {
@@ -141,9 +141,9 @@ mod tests {
                 None => numbers.push(BigRational::from(part.parse::<BigInt>().expect("a number"))),
             }
         }
-        let outcome = if text.contains('=') { LineTotal::LastNumber } else { LineTotal::Zero };
+        let to_zero = !text.contains('=');
         let (numbers_at, signs) = (Vec::new(), Vec::new());
-        SumLine { numbers: numbers_at, signs, operators, order, whole_steps, outcome }
+        SumLine { numbers: numbers_at, signs, operators, by_precedence, whole_steps, to_zero }
             .is_true(&numbers)
     }
 
@@ -161,9 +161,9 @@ mod tests {
             ("2 - 4 ÷ 2", [false, false, true]),
         ];
         for (text, [exact, in_order, by_precedence]) in cases {
-            assert_eq!(is_true(text, OperatorOrder::InOrder, true), exact, "{text}, whole steps");
-            assert_eq!(is_true(text, OperatorOrder::InOrder, false), in_order, "{text}, in order");
-            assert_eq!(is_true(text, OperatorOrder::ByPrecedence, false), by_precedence, "{text}");
+            assert_eq!(is_true(text, false, true), exact, "{text}, whole steps");
+            assert_eq!(is_true(text, false, false), in_order, "{text}, in order");
+            assert_eq!(is_true(text, true, false), by_precedence, "{text}");
         }
     }
 }

@@ -1,7 +1,5 @@
 //! What has to be true, as far as a view can express it without the puzzle.
 
-use serde::Serialize;
-
 use xwc_check::puzzle::grid::Operator;
 
 /// What has to be true.
@@ -28,32 +26,13 @@ pub struct SumLine {
     pub signs: Vec<usize>,
     /// What is to be done, one fewer than there are operands.
     pub operators: Vec<Operator>,
-    /// Which operators go first.
-    pub order: OperatorOrder,
+    /// Whether `×` and `÷` go before `+` and `-`, and not strictly one after the other.
+    pub by_precedence: bool,
     /// Whether every step has to come out whole.
     pub whole_steps: bool,
-    /// What the line comes to.
-    pub outcome: LineTotal,
-}
-
-/// Which operators go first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
-pub enum OperatorOrder {
-    /// Strictly one after the other.
-    InOrder,
-    /// `×` and `÷` before `+` and `-`.
-    ByPrecedence,
-}
-
-/// What a line comes to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
-pub enum LineTotal {
-    /// Its last number, which is not an operand.
-    LastNumber,
-    /// Zero; all of its numbers are operands.
-    Zero,
+    /// Whether the line comes to zero, so that all of its numbers are operands, and not to its last
+    /// number.
+    pub to_zero: bool,
 }
 
 /// What must not be equal.

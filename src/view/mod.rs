@@ -4,7 +4,7 @@
 //! paper, pages, the terminal and files for other programs all read that, and know of no family.
 
 mod answers;
-pub mod arithmetic;
+pub(crate) mod arithmetic;
 mod board;
 mod judge;
 mod lines;
@@ -13,15 +13,17 @@ mod runs;
 mod slots;
 pub(crate) mod words;
 
+use serde::Serialize;
+
 use xwc_check::puzzle::{Labels, Puzzle, Solution};
 
 pub use answers::Answers;
-pub use board::{Board, Cell, CellPart, Content, Frame, Sign};
+pub use board::{Board, Cell, CellPart, Content, Frame};
 pub(crate) use judge::{Judged, LineState};
-pub use lines::{Different, LineTotal, Lines, OperatorOrder, SumLine};
+pub use lines::{Different, Lines, SumLine};
 pub use lists::{Clue, ClueList, KnownAnswer};
 pub(crate) use runs::BLACK;
-pub use runs::LetterRun;
+pub(crate) use runs::LetterRun;
 pub use slots::{Accepts, Slot};
 pub use words::Sentence;
 
@@ -48,15 +50,19 @@ pub trait Show: Puzzle {
     }
 }
 
-/// One of several forms of a puzzle that say the same.
-#[derive(Debug)]
+/// One of several forms of a puzzle that say the same. Its text is a drawing of both.
+#[derive(Debug, Serialize)]
 pub struct PuzzleForm {
+    /// Counted from 1.
+    #[serde(rename = "form")]
+    pub number: usize,
+    /// Whether it stands for all forms.
+    #[serde(rename = "standard")]
+    pub is_standard: bool,
     /// The puzzle as a file.
     pub puzzle: serde_json::Value,
     /// Its solution, if that is known.
     pub solution: Option<Solution>,
-    /// Whether it stands for all forms.
-    pub is_standard: bool,
 }
 
 /// Everything that people see of one puzzle.
@@ -93,7 +99,7 @@ impl View {
     }
 
     /// Whether clues are conditions that can be shown as they are checked.
-    pub fn has_code(&self) -> bool {
+    pub(crate) fn has_code(&self) -> bool {
         self.lines == Lines::Entries
     }
 

@@ -7,7 +7,7 @@ pub(crate) const BLACK: &str = "#";
 
 /// Two or more letters in a line between black squares or borders.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct LetterRun {
+pub(crate) struct LetterRun {
     /// Whether it goes down.
     pub is_down: bool,
     /// Its cells.

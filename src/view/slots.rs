@@ -13,7 +13,7 @@ pub struct Slot {
 
 impl Slot {
     /// The slot of one cell.
-    pub fn of_cell(cell: usize, accepts: Accepts) -> Self {
+    pub(crate) fn of_cell(cell: usize, accepts: Accepts) -> Self {
         Self { name: None, accepts, cells: vec![cell] }
     }
 }

@@ -5,8 +5,7 @@ use std::fs;
 use proptest::prelude::Rng;
 use proptest::test_runner::{RngAlgorithm, TestRng};
 use serde_json::{Value, json};
-use xwc::families;
-use xwc::{SearchOptions, Verdict, search};
+use xwc::{SearchOptions, Verdict, solutions};
 use xwc_check::puzzle::ReadOptions;
 
 /// A source of chance that is the same in every run.
@@ -22,10 +21,10 @@ type Texts = Vec<Vec<String>>;
 
 /// How many solutions the puzzle has, as far as a short search can tell.
 fn is_unique(puzzle: &Value) -> bool {
-    let (_, puzzle) =
-        families::read(&puzzle.to_string(), &ReadOptions::default()).expect("a well-formed board");
+    let puzzle =
+        xwc::read(&puzzle.to_string(), &ReadOptions::default()).expect("a well-formed board");
     let options = SearchOptions { limit: 2, stop_at_limit: true, ..SearchOptions::default() };
-    search(&*puzzle, options).expect("a report").found.verdict() == Verdict::Unique
+    solutions(&*puzzle, options).expect("a report").found.verdict() == Verdict::Unique
 }
 
 /// Blanks cells of a solved board in random order as long as it stays unique; some stay given.
@@ -69,9 +68,9 @@ fn blanked(
 pub fn mathcrossword(chance: &mut TestRng, sample: &str, equations: usize) -> Value {
     let path = crate::root().join("tests/puzzles/mathcrossword");
     let text = fs::read_to_string(path.join(sample)).expect("a sample");
-    let (_, puzzle) = families::read(&text, &ReadOptions::default()).expect("a well-formed sample");
+    let puzzle = xwc::read(&text, &ReadOptions::default()).expect("a well-formed sample");
     let options = SearchOptions { limit: 1, stop_at_limit: true, ..SearchOptions::default() };
-    let found = search(&*puzzle, options).expect("a report").found;
+    let found = solutions(&*puzzle, options).expect("a report").found;
     let board: Texts = serde_json::from_value(found.solutions[0].0["grid"].clone()).expect("texts");
     let all = slots(&board);
     let mut kept = vec![all[pick(chance, all.len())].clone()];

@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::select;
-use xwc_encodings::{Assignment, Comparison, Constraint, Domain, Literal, Model, Op, VarId};
+use xwc_encodings::{Comparison, Constraint, Domain, Literal, Model, Op, VarId};
 
 use crate::models::{self, Case, VARIABLES};
 
@@ -100,15 +100,15 @@ pub struct Large {
 
 impl Large {
     /// Every assignment that the evaluator accepts.
-    pub fn brute_force(&self) -> BTreeSet<Assignment> {
+    pub fn brute_force(&self) -> BTreeSet<Vec<i64>> {
         let model: &Model = &self.case.0;
         let mut found = vec![Vec::new()];
         for var in model.ids() {
-            let values = |start: &Assignment| match var.index().checked_sub(SMALL) {
-                None => model.domain(var).iter().collect(),
+            let values = |start: &Vec<i64>| match var.index().checked_sub(SMALL) {
+                None => model[var].domain.iter().collect(),
                 Some(large) => self.definitions[large].candidates(start),
             };
-            let longer = |start: Assignment| {
+            let longer = |start: Vec<i64>| {
                 let longer = |value| [&start[..], &[value]].concat();
                 values(&start).into_iter().map(longer).collect::<Vec<_>>()
             };
@@ -158,7 +158,7 @@ fn beside() -> impl Strategy<Value = Constraint> {
 
 /// An assignment that obeys the domains and, but for rounding, the definitions, if there is one
 /// where the picks lead.
-fn plant(domains: &[Domain], definitions: &[Definition], picks: &[usize]) -> Option<Assignment> {
+fn plant(domains: &[Domain], definitions: &[Definition], picks: &[usize]) -> Option<Vec<i64>> {
     let mut values = Vec::new();
     for (i, (domain, &pick)) in domains.iter().zip(picks).enumerate() {
         let mut choices = match i.checked_sub(SMALL) {
@@ -174,17 +174,17 @@ fn plant(domains: &[Domain], definitions: &[Definition], picks: &[usize]) -> Opt
 /// Domains that are kept as intervals, some with gaps where many values fall.
 pub fn intervals() -> Vec<Domain> {
     vec![
-        Domain::range(0, 100_000),
-        Domain::range(-40_000, 60_000),
-        Domain::range(-1_000_000_000, 1_000_000_000),
-        Domain::values((-20_000..-2).chain(2..20_000)),
-        Domain::values((-30_000i64..30_000).filter(|value| value.rem_euclid(5_000) > 1)),
+        Domain::from(0..=100_000),
+        Domain::from(-40_000..=60_000),
+        Domain::from(-1_000_000_000..=1_000_000_000),
+        Domain::from_iter((-20_000..-2).chain(2..20_000)),
+        Domain::from_iter((-30_000i64..30_000).filter(|value| value.rem_euclid(5_000) > 1)),
     ]
 }
 
 /// Domains of about a hundred values: bit sets of two words, and beyond pairwise at-most-one.
 pub fn a_hundred() -> Vec<Domain> {
-    vec![Domain::range(-40, 90), Domain::values((-60..-1).chain(2..45))]
+    vec![Domain::from(-40..=90), Domain::from_iter((-60..-1).chain(2..45))]
 }
 
 /// A definition in terms of the first this many variables.
@@ -198,7 +198,7 @@ fn definition(before: usize) -> impl Strategy<Value = Definition> {
             .prop_map(|(k, x, low, width)| Definition::Window { k, x, low, width }),
         2 => (select(vec![1i64, -1, 2, -3]), factor(), x.clone(), -9i64..=9)
             .prop_map(|(k, c, x, constant)| Definition::Equation { k, c, x, constant }),
-        3 => (select(&Op::ALL[..]), x.clone(), y.clone())
+        3 => (select(&crate::models::OPS[..]), x.clone(), y.clone())
             .prop_map(|(op, x, y)| Definition::Result { op, x, y }),
         1 => (x.clone(), y.clone()).prop_map(|(x, y)| Definition::Minuend { x, y }),
         2 => (x.clone(), y).prop_map(|(x, y)| Definition::Dividend { x, y }),

@@ -7,9 +7,7 @@ use std::sync::Arc;
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::{select, subsequence};
-use xwc_encodings::{
-    Assignment, Comparison, Constraint, Domain, Literal, Model, Op, Relation, VarId,
-};
+use xwc_encodings::{Comparison, Constraint, Domain, Literal, Model, Op, Relation, VarId};
 
 /// This many variables each model has. Constraints can then name them before the model exists, which
 /// keeps shrinking simple; a variable that does not matter shrinks to one value.
@@ -60,12 +58,12 @@ pub fn has_relation(model: &Model) -> bool {
 
 /// The ids of the variables that every model here has.
 pub fn ids() -> Vec<VarId> {
-    model_of(&vec![Domain::single(0); VARIABLES], &[false; VARIABLES], &[]).ids().collect()
+    model_of(&vec![Domain::from(0); VARIABLES], &[false; VARIABLES], &[]).ids().collect()
 }
 
 /// The model of these parts.
 pub fn model_of(domains: &[Domain], answers: &[bool], constraints: &[Constraint]) -> Model {
-    let mut model = Model::new();
+    let mut model = Model::default();
     for (i, (domain, &answer)) in domains.iter().zip(answers).enumerate() {
         let name = format!("x{i}");
         if answer {
@@ -79,30 +77,38 @@ pub fn model_of(domains: &[Domain], answers: &[bool], constraints: &[Constraint]
 }
 
 /// Every assignment that the evaluator accepts, for models with few assignments.
-pub fn brute_force(model: &Model) -> BTreeSet<Assignment> {
+pub fn brute_force(model: &Model) -> BTreeSet<Vec<i64>> {
     let mut found = vec![Vec::new()];
     for var in model.ids() {
-        let longer = |start: &Assignment| {
+        let longer = |start: &Vec<i64>| {
             let start = start.clone();
-            model.domain(var).iter().map(move |value| [&start[..], &[value]].concat())
+            model[var].domain.iter().map(move |value| [&start[..], &[value]].concat())
         };
         found = found.iter().flat_map(longer).collect();
     }
     found.into_iter().filter(|assignment| model.holds(assignment)).collect()
 }
 
+/// All operators.
+pub const OPS: [Op; 4] = [Op::Add, Op::Sub, Op::Mul, Op::Div];
+
+/// The part of an assignment that makes two solutions different.
+pub fn answers_of(model: &Model, assignment: &[i64]) -> Vec<i64> {
+    model.answers().iter().map(|var| assignment[var.index()]).collect()
+}
+
 /// The answers in those assignments, each combination once.
-pub fn answers(model: &Model, assignments: &BTreeSet<Assignment>) -> BTreeSet<Vec<i64>> {
-    assignments.iter().map(|assignment| model.answer_values(assignment)).collect()
+pub fn answers(model: &Model, assignments: &BTreeSet<Vec<i64>>) -> BTreeSet<Vec<i64>> {
+    assignments.iter().map(|assignment| answers_of(model, assignment)).collect()
 }
 
 /// Few values around zero: a range, a set with gaps, a constant or, rarely, nothing at all.
 pub fn small_domain() -> impl Strategy<Value = Domain> {
     prop_oneof![
-        30 => (-3i64..=3, 0i64..=3).prop_map(|(low, more)| Domain::range(low, low + more)),
-        15 => vec(-5i64..=8, 1..=4).prop_map(Domain::values),
-        5 => (-2i64..=6).prop_map(Domain::single),
-        1 => Just(Domain::range(1, 0)),
+        30 => (-3i64..=3, 0i64..=3).prop_map(|(low, more)| Domain::from(low..=low + more)),
+        15 => vec(-5i64..=8, 1..=4).prop_map(Domain::from_iter),
+        5 => (-2i64..=6).prop_map(Domain::from),
+        1 => Just(Domain::from_iter([])),
     ]
 }
 
@@ -127,7 +133,7 @@ fn model_with(constraints: impl Strategy<Value = Vec<Constraint>>) -> impl Strat
         |(mut domains, answers, mut constraints, plant)| {
             if let Some(plant) = plant {
                 for (domain, &value) in domains.iter_mut().zip(&plant) {
-                    *domain = Domain::values(domain.iter().chain([value]));
+                    *domain = Domain::from_iter(domain.iter().chain([value]));
                 }
                 agree(&mut constraints, &plant);
             }
@@ -138,12 +144,12 @@ fn model_with(constraints: impl Strategy<Value = Vec<Constraint>>) -> impl Strat
 
 /// An assignment that is to become a solution, in two models of three. Of models that are left to
 /// chance, hardly any has just one solution.
-fn plant() -> impl Strategy<Value = Option<Assignment>> {
+fn plant() -> impl Strategy<Value = Option<Vec<i64>>> {
     prop::option::weighted(0.66, vec(-3i64..=5, VARIABLES))
 }
 
 /// Changes or drops the constraints that do not hold for the planted assignment.
-pub fn agree(constraints: &mut Vec<Constraint>, plant: &Assignment) {
+pub fn agree(constraints: &mut Vec<Constraint>, plant: &[i64]) {
     let value = |var: &VarId| plant[var.index()];
     for constraint in constraints.iter_mut().filter(|constraint| !constraint.holds(plant)) {
         match constraint {
@@ -203,7 +209,7 @@ pub fn constraint() -> impl Strategy<Value = Constraint> {
 fn arithmetic() -> impl Strategy<Value = Constraint> {
     let distinct = subsequence(ids(), 3).prop_shuffle();
     let vars = prop_oneof![2 => distinct, 1 => vec(var(), 3)];
-    (select(&Op::ALL[..]), vars).prop_map(|(op, vars)| Constraint::Arithmetic {
+    (select(&OPS[..]), vars).prop_map(|(op, vars)| Constraint::Arithmetic {
         op,
         a: vars[0],
         b: vars[1],
@@ -277,7 +283,7 @@ pub fn hard_model() -> impl Strategy<Value = Case> {
     let answers = vec(prop::bool::weighted(0.8), VARIABLES);
     (domains, answers, relation, vec(constraint(), 0..=1)).prop_map(
         |(domains, answers, relation, mut constraints)| {
-            let domain = |&(low, more): &(i64, i64)| Domain::range(low, low + more);
+            let domain = |&(low, more): &(i64, i64)| Domain::from(low..=low + more);
             let domains: Vec<Domain> = domains.iter().map(domain).collect();
             constraints.push(relation);
             Case(model_of(&domains, &answers, &constraints))

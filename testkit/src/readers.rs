@@ -17,7 +17,7 @@ use xwc::formats::drawing;
 use xwc::generate::{GenerateOptions, ParameterSource, Preset};
 use xwc::pack::{self, PackOrder, Verification};
 use xwc::solve::{Budget, SolverSelection};
-use xwc::{Prover, SearchOptions, StoredCertificate, certify_in_memory, search};
+use xwc::{CertifyOptions, SearchOptions, certify, solutions};
 use xwc_check::certificate::{self, Certificate, Digest, check_stored, lrat};
 use xwc_check::puzzle::{ReadOptions, Solution};
 use xwc_encodings::{Cnf, Formula};
@@ -51,9 +51,9 @@ fn budget() -> Budget {
 /// A puzzle's file: read, drawn, written down again, stated as a model.
 fn puzzle(bytes: &[u8]) {
     let Ok(text) = std::str::from_utf8(bytes) else { return };
-    let Ok((_, puzzle)) = families::read(text, &ReadOptions::default()) else { return };
+    let Ok(puzzle) = xwc::read(text, &ReadOptions::default()) else { return };
     let canonical = puzzle.canonical();
-    let (_, again) = families::read(&canonical.to_string(), &ReadOptions::default())
+    let again = xwc::read(&canonical.to_string(), &ReadOptions::default())
         .expect("what is written can be read");
     assert_eq!(again.canonical(), canonical, "it is written in one way");
     drawing(&*puzzle, None, &[]);
@@ -70,7 +70,7 @@ fn clue(bytes: &[u8]) {
         "clues": { "A1": text },
         "variables": { "names": "XY", "values": "1..9" },
     });
-    let Ok((_, puzzle)) = families::read(&file.to_string(), &ReadOptions::default()) else {
+    let Ok(puzzle) = xwc::read(&file.to_string(), &ReadOptions::default()) else {
         return;
     };
     drawing(&*puzzle, None, &[]);
@@ -83,7 +83,8 @@ fn clue(bytes: &[u8]) {
 /// A puzzle with its certificate.
 struct Certified {
     puzzle: Box<dyn AnyPuzzle>,
-    stored: StoredCertificate,
+    claim: Vec<u8>,
+    proof: Vec<u8>,
     formula: Cnf,
 }
 
@@ -99,29 +100,32 @@ static CERTIFIED: LazyLock<Certified> = LazyLock::new(|| {
         ],
         "values": { "min": 1, "max": 9, "distinct": false },
     });
-    let (_, puzzle) = families::read(&file.to_string(), &ReadOptions::default()).expect("a puzzle");
+    let puzzle = xwc::read(&file.to_string(), &ReadOptions::default()).expect("a puzzle");
     let options = SearchOptions { limit: 2, stop_at_limit: true, ..SearchOptions::default() };
-    let found = search(&*puzzle, options).expect("a report").found;
-    let prover = Prover::new(None, None).expect("varisat");
-    let stored = certify_in_memory(&*puzzle, &found, prover, Budget::default());
+    let outcome = solutions(&*puzzle, options).expect("a report");
+    let folder = std::env::temp_dir().join(format!("xwc-readers-{}", std::process::id()));
+    certify(&*puzzle, &outcome, &folder, CertifyOptions::default()).expect("a certificate");
+    let [claim, proof] = [certificate::MANIFEST, certificate::PROOF]
+        .map(|file| std::fs::read(folder.join(file)).expect("it was just written"));
+    std::fs::remove_dir_all(&folder).expect("our own folder");
     let lowered = puzzle.lower(Budget::default()).expect("a model");
     let encoding = xwc_encodings::find("one-hot").expect("it is there");
     let Ok(Formula::Cnf(formula)) = encoding.encode(&lowered.model) else { panic!("clauses") };
-    Certified { stored: stored.expect("a certificate"), puzzle, formula }
+    Certified { claim, proof, puzzle, formula }
 });
 
 /// `certificate.json`, as it is and with its digests brought up to date.
 fn certificate(bytes: &[u8]) {
-    let Certified { puzzle, stored, .. } = &*CERTIFIED;
-    let check = |claim: &[u8]| check_stored(&**puzzle, claim, &stored.proof, budget());
+    let Certified { puzzle, claim, proof, .. } = &*CERTIFIED;
+    let check = |claim: &[u8]| check_stored(&**puzzle, claim, proof, budget());
     let accepted = check(bytes).is_ok();
-    assert!(!accepted || bytes == stored.claim, "there is one certificate of this proof");
+    assert!(!accepted || bytes == claim, "there is one certificate of this proof");
     let Ok(mut forged) = serde_json::from_slice::<Certificate>(bytes) else { return };
     forged.puzzle = Digest::of_puzzle(&**puzzle);
     if let Some(digest) = forged.files.get_mut(certificate::PROOF) {
-        *digest = Digest::of(&stored.proof);
+        *digest = Digest::of(proof);
     }
-    let honest: Certificate = serde_json::from_slice(&stored.claim).expect("our own");
+    let honest: Certificate = serde_json::from_slice(claim).expect("our own");
     forged
         .files
         .insert(certificate::FORMULA.to_string(), honest.files[certificate::FORMULA].clone());
@@ -151,10 +155,11 @@ fn make_pack(name: &str) -> PathBuf {
     // What an earlier process of the same number left.
     let _ = fs::remove_dir_all(&path);
     let family = families::find("mathcrossword").expect("a family");
-    let options = GenerateOptions::preset(Preset::Easy);
+    let options = GenerateOptions::from(Preset::Easy);
     let source = ParameterSource::Options(&options);
-    let generator = family.generator(source, &ReadOptions::default()).expect("a generator");
+    let generator = (family.generator)(source, &ReadOptions::default()).expect("a generator");
     let order = PackOrder::new(family.name, generator.parameters(), 7, 2, 0..2, true);
+    let order = order.expect("two levels are not too many");
     let choice = SolverSelection::default();
     pack::create(&path, &order, &*generator, choice, Budget::default(), &mut |_, _| {})
         .expect("a pack");

@@ -1,15 +1,16 @@
 //! VeriPB, a proof checker that is not ours.
 
+use std::collections::BTreeMap;
 use std::fs::File;
-use std::io::{BufReader, BufWriter};
+use std::io::{self, BufRead, BufReader, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use xwc::families::AnyPuzzle;
 use xwc::solve::Budget;
-use xwc::translate;
+use xwc_check::certificate::lrat_reader::{LratReader, LratStep};
 use xwc_check::certificate::{Claim, FORMULA, PROOF};
-use xwc_encodings::Formula;
+use xwc_encodings::{Cnf, Formula};
 
 /// VeriPB where `scripts/setup-veripb` puts it; `None`, and a loud word, if it is to be skipped.
 #[expect(clippy::print_stderr, reason = "what is left out is said aloud")]
@@ -48,4 +49,45 @@ pub fn accepts_lrat(puzzle: &dyn AnyPuzzle, claim: Claim, folder: &Path) -> bool
     let out = BufWriter::new(File::create(&translated).expect("a file"));
     translate(&cnf, lrat, out).expect("a translation");
     refutes(&folder.join(FORMULA), &translated)
+}
+
+/// Rewrites an LRAT proof of a formula as a VeriPB proof of the same DIMACS file.
+fn translate(cnf: &Cnf, lrat: impl BufRead, mut out: impl Write) -> io::Result<()> {
+    let n_clauses = cnf.clauses().len() as u64;
+    writeln!(out, "pseudo-Boolean proof version 3.0\nf {n_clauses};")?;
+    let mut ids: BTreeMap<u64, u64> = (1..=n_clauses).map(|id| (id, id)).collect();
+    let mut last = n_clauses;
+    let mut reader = LratReader::new(lrat, cnf.n_vars as usize).expect("an LRAT proof");
+    while let Some(step) = reader.next_step().expect("an LRAT proof") {
+        match step {
+            LratStep::Delete => {
+                while let Some(id) = reader.id().expect("an LRAT proof") {
+                    if let Some(gone) = ids.remove(&id).filter(|&id| id > n_clauses) {
+                        writeln!(out, "del id {gone};")?;
+                    }
+                }
+            }
+            LratStep::Add { id } => {
+                let clause = reader.clause().expect("an LRAT proof");
+                write!(out, "rup ")?;
+                for number in &clause {
+                    let sign = if *number > 0 { "" } else { "~" };
+                    write!(out, "1 {sign}x{} ", number.unsigned_abs())?;
+                }
+                write!(out, ">= 1 : ~")?;
+                while let Some(hint) = reader.id().expect("an LRAT proof") {
+                    write!(out, " {}", ids[&hint])?;
+                }
+                writeln!(out, ";")?;
+                last += 1;
+                ids.insert(id, last);
+                if clause.is_empty() {
+                    writeln!(out, "output NONE;\nconclusion UNSAT : {last};")?;
+                    writeln!(out, "end pseudo-Boolean proof;")?;
+                    return out.flush();
+                }
+            }
+        }
+    }
+    panic!("the LRAT proof has no empty clause");
 }

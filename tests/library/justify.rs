@@ -6,9 +6,9 @@ use std::path::{Path, PathBuf};
 use xwc_testkit::boards;
 
 use serde_json::Value;
-use xwc::families::{self, AnyPuzzle};
+use xwc::families::AnyPuzzle;
 use xwc::solve::Budget;
-use xwc::{Prover, SearchOptions, certify_with, search};
+use xwc::{CertifyOptions, SearchOptions, certify, solutions};
 use xwc_check::certificate::{Claim, JUSTIFICATION, RULES, check};
 
 use xwc_check::puzzle::ReadOptions;
@@ -22,15 +22,18 @@ fn folder(name: &str) -> PathBuf {
     folder
 }
 
+/// A certificate whose formula is proved from the plain rules.
+fn justified() -> CertifyOptions<'static> {
+    CertifyOptions { justify: true, ..CertifyOptions::default() }
+}
+
 /// Writes the justified certificate of a puzzle.
 fn write(puzzle: &Value, folder: &Path) -> Box<dyn AnyPuzzle> {
-    let (_, puzzle) =
-        families::read(&puzzle.to_string(), &ReadOptions::default()).expect("a well-formed puzzle");
+    let puzzle =
+        xwc::read(&puzzle.to_string(), &ReadOptions::default()).expect("a well-formed puzzle");
     let options = SearchOptions { limit: 2, stop_at_limit: true, ..SearchOptions::default() };
-    let found = search(&*puzzle, options).expect("a report").found;
-    let mut prover = Prover::new(None, None).expect("varisat");
-    prover.justify = true;
-    certify_with(&*puzzle, None, &found, folder, prover, Budget::default()).expect("a proof");
+    let outcome = solutions(&*puzzle, options).expect("a report");
+    certify(&*puzzle, &outcome, folder, justified()).expect("a proof");
     puzzle
 }
 
@@ -117,7 +120,7 @@ fn many_values() {
         ["_", "+", "_", "=", "7"], ["=", "#", "=", "#", "#"], ["_", "#", "19", "#", "#"]],
         "values": {"min": 1, "max": 22, "distinct": false}, "division": "rational"}"##;
     is_accepted(&serde_json::from_str(wide).expect("JSON"), Claim::Unique, &folder("wide"));
-    let (_, puzzle) = families::read(
+    let puzzle = xwc::read(
         r##"{"family": "crossmath", "grid": [["_", "×", "_", "×", "_", "×", "_", "=", "136"],
         ["×", "#", "×", "#", "×", "#", "×", "#", "#"],
         ["_", "×", "_", "×", "_", "×", "_", "=", "0"],
@@ -126,13 +129,10 @@ fn many_values() {
         &ReadOptions::default(),
     )
     .expect("a well-formed puzzle");
-    let found = search(&*puzzle, SearchOptions { limit: 2, ..SearchOptions::default() })
-        .expect("a report")
-        .found;
-    let mut prover = Prover::new(None, None).expect("varisat");
-    prover.justify = true;
+    let options = SearchOptions { limit: 2, ..SearchOptions::default() };
+    let outcome = solutions(&*puzzle, options).expect("a report");
     let folder = folder("too-much");
-    let refused = certify_with(&*puzzle, None, &found, &folder, prover, Budget::default());
+    let refused = certify(&*puzzle, &outcome, &folder, justified());
     let refused = refused.expect_err("it is too much").to_string();
     assert!(refused.contains("too many choices of operands"), "{refused}");
     assert!(!folder.join("certificate.json").exists(), "there is no claim without its proof");

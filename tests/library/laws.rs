@@ -12,14 +12,14 @@ use std::collections::{BTreeMap, BTreeSet};
 use xwc_testkit::{large, models, runner};
 
 use proptest::prelude::*;
-use xwc::solve::{self, BACKENDS, Backend, Budget, InputKind, Limit, Outcome, Task};
+use xwc::formats::FORMATS;
+use xwc::solve::{self, BACKENDS, Backend, Budget, Limit, Outcome};
 use xwc_encodings::{
-    Assignment, Cnf, Comparison, Constraint, Domain, ENCODINGS, Encoding, Formula, Model, Op,
-    Refusal, Variants,
+    Cnf, Comparison, Constraint, Domain, ENCODINGS, Encoding, Formula, Model, Op, Refusal, Variants,
 };
 use xwc_encodings::{Options, Target};
 
-use xwc_testkit::models::{Case, answers, brute_force, has_relation};
+use xwc_testkit::models::{Case, answers, answers_of, brute_force, has_relation};
 
 pub(crate) const REGRESSIONS: &str =
     concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/proptest-regressions/laws.txt");
@@ -31,16 +31,22 @@ const NODES: u64 = 50_000;
 
 pub(crate) type Tested<T = ()> = Result<T, TestCaseError>;
 
+/// The native search, which every build has.
+pub(crate) fn native() -> &'static Backend {
+    BACKENDS.iter().find(|backend| backend.name == "native").expect("it is always there")
+}
+
 /// All answers that a backend gives, and its number of branches. Each answer must be new, and its
 /// assignment must be a solution.
 fn enumerate(
     backend: &Backend,
-    task: Task<'_>,
     model: &Model,
+    formula: Option<&Formula>,
 ) -> Tested<(BTreeSet<Vec<i64>>, u64)> {
     let failed = |error| TestCaseError::fail(format!("{}: {error}", backend.name));
     let budget = Budget { nodes: Some(NODES), ..Budget::default() };
-    let mut solver = backend.start(task, budget).map_err(failed)?;
+    let start = backend.solver.expect("it is in this build");
+    let mut solver = start(model, formula, budget).map_err(failed)?;
     let mut found = BTreeSet::new();
     loop {
         match solver.next().map_err(failed)? {
@@ -54,7 +60,7 @@ fn enumerate(
             Outcome::Sat(assignment) => {
                 let name = backend.name;
                 prop_assert!(model.holds(&assignment), "{name}: {assignment:?} is no solution");
-                let new = found.insert(model.answer_values(&assignment));
+                let new = found.insert(answers_of(model, &assignment));
                 prop_assert!(new, "{name}: {assignment:?} has the answers of an earlier one");
             }
         }
@@ -63,11 +69,10 @@ fn enumerate(
 
 /// Every backend that works on the model itself. Another than the native search may give up where
 /// that takes too many branches: plain backtracking does, as soon as domains are large.
-fn check_models(model: &Model, assignments: &BTreeSet<Assignment>, taken: &Tally) -> Tested {
+fn check_models(model: &Model, assignments: &BTreeSet<Vec<i64>>, taken: &Tally) -> Tested {
     let expected = answers(model, assignments);
     check_native(model, assignments)?;
-    let others =
-        BACKENDS.iter().filter(|one| one.input == InputKind::Model && one.name != "native");
+    let others = BACKENDS.iter().filter(|one| one.reads.is_none() && one.name != "native");
     for backend in others {
         check_backend(backend, model, &expected, taken)?;
     }
@@ -81,7 +86,7 @@ pub(crate) fn check_backend(
     expected: &BTreeSet<Vec<i64>>,
     taken: &Tally,
 ) -> Tested {
-    match enumerate(backend, Task::Model(model), model) {
+    match enumerate(backend, model, None) {
         Ok((found, _)) => {
             prop_assert_eq!(&found, expected, "{}", backend.name);
             taken.count(backend.name);
@@ -93,10 +98,10 @@ pub(crate) fn check_backend(
 }
 
 /// The native search, on the model and on the model that it has narrowed; its branches.
-fn check_native(model: &Model, assignments: &BTreeSet<Assignment>) -> Tested<u64> {
-    let native = solve::find("native").expect("it is always there");
+fn check_native(model: &Model, assignments: &BTreeSet<Vec<i64>>) -> Tested<u64> {
+    let native = native();
     let expected = answers(model, assignments);
-    let (found, nodes) = enumerate(native, Task::Model(model), model)?;
+    let (found, nodes) = enumerate(native, model, None)?;
     prop_assert_eq!(&found, &expected, "native");
     match solve::narrow(model, Budget::default()) {
         None => prop_assert!(assignments.is_empty(), "narrowing finds no solution"),
@@ -104,7 +109,7 @@ fn check_native(model: &Model, assignments: &BTreeSet<Assignment>) -> Tested<u64
             let lost = assignments.iter().find(|assignment| !narrowed.holds(assignment));
             prop_assert_eq!(lost, None, "narrowing loses a solution");
             // Solutions of the narrowed model must be solutions of the model: none is added.
-            let (found, _) = enumerate(native, Task::Model(&narrowed), model)?;
+            let (found, _) = enumerate(native, &narrowed, None)?;
             prop_assert_eq!(found, expected, "native, narrowed");
         }
     }
@@ -161,7 +166,7 @@ fn check_encoding(
     }
     taken.count(encoding.info().name);
     for backend in readers(encoding) {
-        let (found, _) = enumerate(backend, Task::Formula(model, &first), model)?;
+        let (found, _) = enumerate(backend, model, Some(&first))?;
         let (encoding, backend) = (encoding.info().name, backend.name);
         prop_assert_eq!(&found, expected, "{} with {}, {:?}", encoding, backend, variants);
     }
@@ -170,24 +175,26 @@ fn check_encoding(
 
 /// The backends of this build that read what the encoding writes.
 fn readers(encoding: &dyn Encoding) -> impl Iterator<Item = &'static Backend> {
-    let reads = InputKind::Formula(encoding.info().target);
-    BACKENDS.iter().filter(move |backend| backend.is_built_in() && backend.input == reads)
+    let reads = Some(encoding.info().target);
+    BACKENDS.iter().filter(move |backend| backend.solver.is_some() && backend.reads == reads)
 }
 
 /// Whether a backend of this build reads the language.
 fn is_read(target: Target) -> bool {
-    BACKENDS.iter().any(|b| b.is_built_in() && b.input == InputKind::Formula(target))
+    BACKENDS.iter().any(|b| b.solver.is_some() && b.reads == Some(target))
 }
 
 fn bytes(formula: &Formula, model: &Model) -> Vec<u8> {
     let mut out = Vec::new();
-    match formula {
-        Formula::Cnf(cnf) => {
-            cnf.write_dimacs(model, &mut out).and_then(|()| cnf.write_opb(model, &mut out))
+    let language = match formula {
+        Formula::Cnf(_) => Target::Cnf,
+        Formula::Smt(_) => Target::Smt,
+    };
+    for (target, write) in FORMATS.iter().filter_map(|format| format.formula) {
+        if target == language {
+            write(formula, model, &mut out).expect("memory takes everything");
         }
-        Formula::Smt(smt) => smt.write_script(model, &mut out),
     }
-    .expect("memory takes everything");
     out
 }
 
@@ -198,7 +205,7 @@ fn check_canonical(cnf: &Cnf) -> Tested {
         prop_assert!(clause.windows(2).all(|pair| pair[0] < pair[1]), "unsorted: {clause:?}");
         let opposite = clause.iter().any(|&lit| clause.binary_search(&!lit).is_ok());
         prop_assert!(!opposite, "a tautology: {clause:?}");
-        prop_assert!(clause.iter().all(|lit| lit.vidx() < cnf.n_vars() as usize), "{clause:?}");
+        prop_assert!(clause.iter().all(|lit| lit.vidx() < cnf.n_vars as usize), "{clause:?}");
     }
     Ok(())
 }
@@ -215,7 +222,8 @@ fn check_refusal(encoding: &dyn Encoding, refusal: &Refusal) -> Tested {
 
 /// A backend that cannot take a model says who refuses, and what.
 pub(crate) fn check_start_is_refused(backend: &Backend, model: &Model, subject: &str) {
-    let error = backend.start(Task::Model(model), Budget::default()).err();
+    let start = backend.solver.expect("it is in this build");
+    let error = start(model, None, Budget::default()).err();
     let error = error.expect("a refusal").to_string();
     assert!(error.contains(backend.name) && error.contains(subject), "{error}");
 }
@@ -395,11 +403,11 @@ fn check_everywhere(model: &Model) {
 
 #[test]
 fn models_at_the_edge() {
-    let mut model = Model::new();
+    let mut model = Model::default();
     check_everywhere(&model);
     assert_eq!(brute_force(&model).len(), 1, "nothing to choose is one solution");
 
-    model.variable("hidden", Domain::range(1, 3));
+    model.variable("hidden", Domain::from(1..=3));
     check_everywhere(&model);
     let found = answers(&model, &brute_force(&model));
     assert_eq!(found, BTreeSet::from([vec![]]), "hidden values do not count");
@@ -428,7 +436,7 @@ fn models_at_the_edge() {
         check_everywhere(&model);
     }
 
-    model.answer("impossible", Domain::range(1, 0));
+    model.answer("impossible", Domain::from_iter([]));
     check_everywhere(&model);
     assert!(brute_force(&model).is_empty());
 }
@@ -436,8 +444,8 @@ fn models_at_the_edge() {
 /// Once, tables lost rows when two of their columns were the same variable.
 #[test]
 fn a_variable_may_have_two_columns() {
-    let mut model = Model::new();
-    let x = model.answer("x", Domain::range(0, 2));
+    let mut model = Model::default();
+    let x = model.answer("x", Domain::from(0..=2));
     let one = model.constant(1);
     let mut difference = model.clone();
     difference.require(Constraint::Arithmetic { op: Op::Sub, a: x, b: x, c: one });
@@ -455,26 +463,26 @@ fn a_variable_may_have_two_columns() {
 /// Once, a pool could not be met when one of its variables had to differ from a large one.
 #[test]
 fn a_pool_may_be_next_to_a_large_domain() {
-    let mut model = Model::new();
-    let [x, y, z] = ["x", "y", "z"].map(|name| model.answer(name, Domain::range(0, 9)));
-    let large = model.variable("large", Domain::range(0, 100_000));
+    let mut model = Model::default();
+    let [x, y, z] = ["x", "y", "z"].map(|name| model.answer(name, Domain::from(0..=9)));
+    let large = model.variable("large", Domain::from(0..=100_000));
     model.require(Constraint::Multiset { vars: vec![x, y, z], counts: vec![(3, 2), (7, 1)] });
     model.require(Constraint::AllDifferent(vec![x, large]));
     let comparison = Comparison::AtMost;
     model.require(Constraint::Linear { terms: vec![(1, large)], comparison, constant: 3 });
-    let native = solve::find("native").expect("it is always there");
-    let (found, _) = enumerate(native, Task::Model(&model), &model).expect("it is right");
+    let native = native();
+    let (found, _) = enumerate(native, &model, None).expect("it is right");
     assert_eq!(found, BTreeSet::from([vec![3, 3, 7], vec![3, 7, 3], vec![7, 3, 3]]));
 }
 
 #[test]
 fn an_unbounded_domain_is_for_unbounded_integers_only() {
-    let mut model = Model::new();
-    let x = model.answer("x", Domain::at_least(1));
-    let y = model.answer("y", Domain::range(1, 3));
+    let mut model = Model::default();
+    let x = model.answer("x", Domain::from(1..));
+    let y = model.answer("y", Domain::from(1..=3));
     let z = model.constant(1_000_000);
     model.require(Constraint::Arithmetic { op: Op::Mul, a: x, b: y, c: z });
-    for backend in BACKENDS.iter().filter(|backend| backend.input == InputKind::Model) {
+    for backend in BACKENDS.iter().filter(|backend| backend.reads.is_none()) {
         check_start_is_refused(backend, &model, "x");
     }
     // One million is divisible by one and two.

@@ -1,6 +1,6 @@
 //! The example of `docs/how-to-add/backend.md` keeps the laws that every backend keeps.
 
-use xwc::solve::{Budget, Limit, Outcome, Task};
+use xwc::solve::{Budget, Limit, Outcome};
 use xwc_encodings::{Domain, Model};
 use xwc_testkit::models::{self, Case, answers, brute_force};
 use xwc_testkit::runner;
@@ -23,33 +23,34 @@ fn the_toy_backend_has_the_solutions_of_the_evaluator() {
 
 #[test]
 fn the_toy_backend_takes_models_at_the_edge() {
-    let mut model = Model::new();
+    let mut model = Model::default();
     let check = |model: &Model, n: usize| {
         let expected = answers(model, &brute_force(model));
         assert_eq!(expected.len(), n);
         check_backend(&TOY_BACKEND, model, &expected, &Tally::default()).expect("it is right");
     };
     check(&model, 1);
-    model.variable("hidden", Domain::range(1, 3));
+    model.variable("hidden", Domain::from(1..=3));
     check(&model, 1);
-    model.answer("gaps", Domain::values([-5, 0, 7]));
+    model.answer("gaps", Domain::from_iter([-5, 0, 7]));
     check(&model, 3);
-    model.answer("impossible", Domain::range(1, 0));
+    model.answer("impossible", Domain::from_iter([]));
     check(&model, 0);
 }
 
 #[test]
 fn the_toy_backend_keeps_its_budget_and_refuses_what_has_no_end() {
-    let mut model = Model::new();
-    model.answer("x", Domain::range(1, 5));
+    let mut model = Model::default();
+    model.answer("x", Domain::from(1..=5));
     let budget = Budget { nodes: Some(2), ..Budget::default() };
-    let mut search = TOY_BACKEND.start(Task::Model(&model), budget).expect("it takes the model");
+    let start = TOY_BACKEND.solver.expect("it is in every build");
+    let mut search = start(&model, None, budget).expect("it takes the model");
     for value in [1, 2] {
         assert_eq!(search.next().expect("no failure"), Outcome::Sat(vec![value]));
     }
     assert_eq!(search.next().expect("no failure"), Outcome::Unknown(Limit::Nodes));
     assert_eq!(search.effort().nodes, 2);
     drop(search);
-    model.answer("endless", Domain::at_least(1));
+    model.answer("endless", Domain::from(1..));
     check_start_is_refused(&TOY_BACKEND, &model, "endless");
 }

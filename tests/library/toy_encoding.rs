@@ -28,13 +28,14 @@ fn encoded(model: &Model) -> Cnf {
 /// The assignments behind all truth values that satisfy the clauses.
 fn solutions(model: &Model) -> BTreeSet<Vec<i64>> {
     let cnf = encoded(model);
-    let models = (0..1u32 << cnf.n_vars()).filter(|bits| {
+    let models = (0..1u32 << cnf.n_vars).filter(|bits| {
         let truth = |lit: &xwc_encodings::Lit| (bits >> lit.vidx() & 1 == 1) == lit.is_pos();
         cnf.clauses().all(|clause| clause.iter().any(truth))
     });
     let decode = |bits: u32| {
         let truth = |lit: xwc_encodings::Lit| (bits >> lit.vidx() & 1 == 1) == lit.is_pos();
-        cnf.decode(model, &truth).expect("truth values always say")
+        let value = |var| cnf.code.value(var, &truth).expect("truth values always say");
+        model.ids().map(value).collect()
     };
     models.map(decode).collect()
 }
@@ -45,7 +46,7 @@ fn expected(model: &Model) -> BTreeSet<Vec<i64>> {
     for var in model.ids() {
         let longer = |start: &Vec<i64>| {
             let start = start.clone();
-            model.domain(var).iter().map(move |value| [&start[..], &[value]].concat())
+            model[var].domain.iter().map(move |value| [&start[..], &[value]].concat())
         };
         all = all.iter().flat_map(longer).collect();
     }
@@ -54,10 +55,10 @@ fn expected(model: &Model) -> BTreeSet<Vec<i64>> {
 
 /// One constraint of each kind over four variables of two values and a constant.
 fn models() -> Vec<Model> {
-    let mut model = Model::new();
+    let mut model = Model::default();
     let domains = [[1, 2], [0, 3], [2, 5], [-1, 1]];
     let answer =
-        |(i, values): (usize, [i64; 2])| model.answer(format!("x{i}"), Domain::values(values));
+        |(i, values): (usize, [i64; 2])| model.answer(format!("x{i}"), Domain::from_iter(values));
     let mut vars: Vec<VarId> = domains.into_iter().enumerate().map(answer).collect();
     vars.push(model.constant(3));
     let [a, b, c, d, three] = vars[..] else { panic!("five variables") };
@@ -69,7 +70,7 @@ fn models() -> Vec<Model> {
         Constraint::AllDifferent(vec![a, b, c, d]),
         Constraint::Multiset { vars: vec![a, d], counts: vec![(1, 2)] },
         Constraint::Table { vars: vec![a, b], rows: vec![vec![1, 3], vec![2, 0]] },
-        Constraint::Clause(vec![Literal::is(a, 2), Literal::is_not(b, 3)]),
+        Constraint::Clause(vec![Literal::is(a, 2), !Literal::is(b, 3)]),
         Constraint::Connected { nodes: vec![a, b, c], edges: vec![(0, 1)], off: 2 },
     ];
     let with = |constraint: &Constraint| {
@@ -97,16 +98,16 @@ fn the_toy_keeps_the_laws() {
 
 #[test]
 fn the_toy_refuses_what_it_cannot_say() {
-    let mut model = Model::new();
-    model.answer("x", Domain::range(1, 3));
+    let mut model = Model::default();
+    model.answer("x", Domain::from(1..=3));
     let refusal = TwoValued.encode(&model).err().expect("three values");
     assert!(refusal.to_string().contains("x in {1..3}"), "{refusal}");
-    let mut model = Model::new();
-    let vars = (0..11).map(|i| model.answer(format!("x{i}"), Domain::range(0, 1))).collect();
+    let mut model = Model::default();
+    let vars = (0..11).map(|i| model.answer(format!("x{i}"), Domain::from(0..=1))).collect();
     model.require(Constraint::AllDifferent(vars));
     let refusal = TwoValued.encode(&model).err().expect("eleven variables");
     assert!(refusal.to_string().contains("too many variables"), "{refusal}");
-    let mut model = Model::new();
-    model.answer("x", Domain::range(1, 0));
+    let mut model = Model::default();
+    model.answer("x", Domain::from_iter([]));
     assert!(solutions(&model).is_empty(), "no value is no solution");
 }

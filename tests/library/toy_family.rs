@@ -7,17 +7,16 @@ use std::path::Path;
 
 use serde_json::{Value, json};
 use xwc::families::{AnyPuzzle, Family};
-use xwc::formats::{FORMATS, OutputLevel, PuzzleWriter, WorksheetStyle};
+use xwc::formats::{FORMATS, OutputLevel, WorksheetStyle};
 use xwc::generate::{
-    GenerateError, GenerateOptions, GeneratedPuzzle, Generator, ParameterSource, Preset, Seed,
-    SuiteSize,
+    GenerateError, GenerateOptions, Generator, ParameterSource, Preset, Seed, SuiteSize,
 };
 use xwc::solve::SolverSelection;
 use xwc::{Claim, SearchOptions, Verdict};
 use xwc_check::puzzle::{self, Document, InputError, ReadOptions, Solution};
 use xwc_testkit::toys::family::check::{LARGEST, ToyLadder};
 
-use super::differential::compare::Pair;
+use super::differential::compare::{Pair, is_refusal};
 
 /// The line in the list of `check`, and the one in the list of the library.
 static IN_CHECK: xwc_check::families::FamilyRules =
@@ -32,7 +31,7 @@ fn file(row: &str) -> String {
 
 fn read_text(text: &str) -> Result<Box<dyn AnyPuzzle>, InputError> {
     let value = puzzle::parse(text)?;
-    IN_LIBRARY.read(Document { value: &value, text: Some(text) }, &ReadOptions::default())
+    (IN_LIBRARY.read)(Document { value: &value, text: Some(text) }, &ReadOptions::default())
 }
 
 fn read(row: &str) -> Box<dyn AnyPuzzle> {
@@ -115,14 +114,14 @@ fn every_solver_finds_what_the_rules_of_the_toy_family_accept() {
         for pair in Pair::all().into_iter().chain([Pair::NATIVE]) {
             let choice = SolverSelection { backend: Some(pair.backend), encoding: pair.encoding };
             let options = SearchOptions { choice, ..SearchOptions::default() };
-            match xwc::solutions(&*puzzle, 100, options) {
+            match xwc::solutions(&*puzzle, options).map(|outcome| outcome.found) {
                 Ok(found) => {
                     let grids = found.solutions.iter().map(|solution| solution.0.to_string());
                     assert_eq!(grids.collect::<BTreeSet<_>>(), expected, "{row}: {pair:?}");
                     assert!(found.complete, "{row}: {pair:?}");
                     taken.insert(pair.name());
                 }
-                Err(error) => assert!(error.is_refusal(), "{row}: {pair:?}: {error}"),
+                Err(error) => assert!(is_refusal(&error), "{row}: {pair:?}: {error}"),
             }
         }
     }
@@ -131,7 +130,7 @@ fn every_solver_finds_what_the_rules_of_the_toy_family_accept() {
 }
 
 fn generator(options: &GenerateOptions) -> Result<Box<dyn Generator>, GenerateError> {
-    IN_LIBRARY.generator(ParameterSource::Options(options), &ReadOptions::default())
+    (IN_LIBRARY.generator)(ParameterSource::Options(options), &ReadOptions::default())
 }
 
 fn verdict(puzzle: &dyn AnyPuzzle) -> Verdict {
@@ -140,17 +139,21 @@ fn verdict(puzzle: &dyn AnyPuzzle) -> Verdict {
 
 #[test]
 fn the_toy_family_generates_unique_levels() {
-    let suites = SuiteSize::ALL.into_iter().flat_map(|size| IN_LIBRARY.suite(size));
-    let presets = Preset::ALL.map(GenerateOptions::preset);
+    let suites = SuiteSize::ALL.into_iter().flat_map(|size| (IN_LIBRARY.suite)(size));
+    let presets = Preset::ALL.map(GenerateOptions::from);
     for options in suites.chain(presets) {
         let made = generator(&options).expect("options that can be met");
         for seed in 1..=5 {
             let level = |backend| {
                 let choice = SolverSelection { backend, encoding: None };
-                GeneratedPuzzle::new(&*made, Seed::of(seed), choice).expect("a level")
+                made.make(Seed::from(seed), choice).expect("a level")
             };
-            let file = level(None).file(Seed::of(seed));
-            assert_eq!(level(Some("varisat")).file(Seed::of(seed)), file, "solvers do not choose");
+            let file = level(None).file(Seed::from(seed));
+            assert_eq!(
+                level(Some("varisat")).file(Seed::from(seed)),
+                file,
+                "solvers do not choose"
+            );
             let puzzle = read_text(&file.to_string()).expect("what is generated can be read");
             assert_eq!(verdict(&*puzzle), Verdict::Unique, "{file}");
             let stated = puzzle.stated_solution().expect("a level has its solution");
@@ -159,10 +162,10 @@ fn the_toy_family_generates_unique_levels() {
         }
         let manifest = made.parameters();
         let source = ParameterSource::Manifest(&manifest);
-        let again = IN_LIBRARY.generator(source, &ReadOptions::default()).expect("a generator");
+        let again = (IN_LIBRARY.generator)(source, &ReadOptions::default()).expect("a generator");
         assert_eq!(again.parameters(), manifest);
     }
-    let easy = || GenerateOptions::preset(Preset::Easy);
+    let easy = || GenerateOptions::from(Preset::Easy);
     for (options, message) in [
         (easy().with("steps", 1), "steps: 1; there are 2 to 9 steps"),
         (easy().with("steps", "many"), "steps: `many`: invalid digit found in string"),
@@ -187,7 +190,7 @@ fn every_format_draws_the_toy_family() {
     };
     let mut drawn = Vec::new();
     for format in FORMATS {
-        if let Some(PuzzleWriter::Drawing(write)) = format.puzzle {
+        if let Some(write) = format.puzzle {
             let Ok(text) = write(&*puzzle, Some(&solution)) else { continue };
             assert_ne!(
                 write(&*puzzle, None).expect("as before"),
@@ -197,8 +200,8 @@ fn every_format_draws_the_toy_family() {
             drawn.push(format.name);
         }
         if let Some(pack) = format.pack {
-            let output = (pack.write)(&[level], &WorksheetStyle::default()).expect("a pack");
-            assert!(!output.bytes.is_empty());
+            let (bytes, _) = pack(&[level], &WorksheetStyle::default()).expect("a pack");
+            assert!(!bytes.is_empty());
             drawn.push(format.name);
         }
     }
@@ -221,7 +224,7 @@ fn the_toy_family_is_certified() {
         let folder = format!("toy-family-{claim:?}");
         let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(folder);
         let _ = fs::remove_dir_all(&folder);
-        xwc::certify(&*puzzle, &outcome, &folder).expect("a certificate");
+        xwc::certify(&*puzzle, &outcome, &folder, Default::default()).expect("a certificate");
         assert_eq!(xwc::check(&*puzzle, &folder).expect("it is accepted").claim, claim);
         let other = read("_ + 2 + _ = 9");
         assert!(xwc::check(&*other, &folder).is_err(), "it is about another puzzle");

@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 use std::fs;
 
-use xwc::families::{self, AnyPuzzle, FAMILIES};
-use xwc::formats::{FORMATS, OutputLevel, PuzzleWriter, WorksheetStyle};
+use xwc::families::{AnyPuzzle, FAMILIES};
+use xwc::formats::{FORMATS, OutputLevel, WorksheetStyle};
 use xwc_check::puzzle::{ReadOptions, Solution};
 use xwc_testkit::process::samples;
 use xwc_testkit::toys::format::TOY_FORMAT;
@@ -13,13 +13,13 @@ use xwc_testkit::toys::format::TOY_FORMAT;
 fn puzzles() -> Vec<Box<dyn AnyPuzzle>> {
     let read = |path| {
         let text = fs::read_to_string(path).expect("a sample");
-        families::read(&text, &ReadOptions::default()).expect("it is well-formed").1
+        xwc::read(&text, &ReadOptions::default()).expect("it is well-formed")
     };
     samples().into_iter().map(read).collect()
 }
 
 fn written(puzzle: &dyn AnyPuzzle, solution: Option<&Solution>) -> String {
-    let Some(PuzzleWriter::Drawing(write)) = TOY_FORMAT.puzzle else { panic!("it draws") };
+    let write = TOY_FORMAT.puzzle.expect("it draws");
     write(puzzle, solution).expect("it takes every puzzle")
 }
 
@@ -54,8 +54,8 @@ fn the_toy_format_writes_packs() {
     });
     let levels: Vec<OutputLevel<'_>> = levels.collect();
     let pack = TOY_FORMAT.pack.expect("it is for packs");
-    let output = (pack.write)(&levels, &WorksheetStyle::default()).expect("it takes every pack");
-    let text = String::from_utf8(output.bytes).expect("text");
+    let (bytes, _) = pack(&levels, &WorksheetStyle::default()).expect("it takes every pack");
+    let text = String::from_utf8(bytes).expect("text");
     assert_eq!(text.matches("\n\n").count(), levels.len());
     assert!(text.starts_with("\"Level \"\"1\"\"\"\n"), "{}", &text[..40]);
     assert!(FORMATS.iter().all(|format| format.name != TOY_FORMAT.name), "it has its own name");

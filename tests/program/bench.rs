@@ -62,7 +62,7 @@ fn a_study_is_written_in_full() {
         .map(|one| one["name"].as_str().expect("a name"))
         .collect();
     // Every solver and every encoding of this build takes part by being listed.
-    for backend in xwc::solve::BACKENDS.iter().filter(|backend| backend.is_built_in()) {
+    for backend in xwc::solve::BACKENDS.iter().filter(|backend| backend.solver.is_some()) {
         let takes_part = |one: &&str| one.rsplit('/').next() == Some(backend.name);
         assert!(contenders.iter().any(takes_part), "{}: {contenders:?}", backend.name);
     }

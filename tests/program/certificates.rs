@@ -7,9 +7,9 @@ use std::process::Command;
 use xwc_testkit::process;
 
 use proptest::prelude::*;
-use xwc::families::{self, AnyPuzzle};
-use xwc::solve::{BACKENDS, Budget};
-use xwc::{Prover, SearchOptions, certify_with, search};
+use xwc::families::AnyPuzzle;
+use xwc::solve::{BACKENDS, Budget, SolverSelection};
+use xwc::{CertifyOptions, SearchOptions, certify, solutions};
 use xwc_check::certificate::{
     Certificate, Claim, Digest, FORMULA, JUSTIFICATION, MANIFEST, PROOF, RULES, check,
 };
@@ -28,9 +28,8 @@ const SAMPLES: [(&str, Claim); 7] = [
 fn sample(name: &str) -> (&'static str, Box<dyn AnyPuzzle>) {
     let folder = xwc_testkit::root().join("tests/puzzles");
     let text = fs::read_to_string(folder.join(name).with_extension("json")).expect("a sample");
-    let (family, puzzle) =
-        families::read(&text, &ReadOptions::default()).expect("a well-formed sample");
-    (family.name, puzzle)
+    let puzzle = xwc::read(&text, &ReadOptions::default()).expect("a well-formed sample");
+    (puzzle.family(), puzzle)
 }
 
 /// A folder of this test's own, empty.
@@ -48,16 +47,16 @@ const FILES: [&str; 5] = [MANIFEST, FORMULA, PROOF, RULES, JUSTIFICATION];
 fn write(name: &str, backend: &str, folder: &Path) -> (Box<dyn AnyPuzzle>, Certificate) {
     let (_, puzzle) = sample(name);
     let options = SearchOptions { limit: 2, stop_at_limit: true, ..SearchOptions::default() };
-    let found = search(&*puzzle, options).expect("a report").found;
-    let mut prover = Prover::new(Some(backend), None).expect("a solver that writes proofs");
-    prover.justify = true;
-    let certificate = certify_with(&*puzzle, None, &found, folder, prover, Budget::default());
+    let outcome = solutions(&*puzzle, options).expect("a report");
+    let choice = SolverSelection { backend: Some(backend), encoding: None };
+    let options = CertifyOptions { choice, justify: true, ..CertifyOptions::default() };
+    let certificate = certify(&*puzzle, &outcome, folder, options);
     (puzzle, certificate.expect("a certificate"))
 }
 
 #[test]
 fn what_is_written_is_accepted() {
-    let provers = BACKENDS.iter().filter(|backend| backend.refute().is_some());
+    let provers = BACKENDS.iter().filter(|backend| backend.refute.is_some());
     for backend in provers.map(|backend| backend.name) {
         for (name, claim) in SAMPLES {
             let folder = folder(&format!("accepted-{backend}-{}", name.replace('/', "-")));
@@ -93,9 +92,8 @@ fn a_foreign_folder_is_left_alone() {
     fs::write(folder.join("thesis.txt"), "years of work").expect("a file");
     let (_, puzzle) = sample("mathcrossword/example");
     let options = SearchOptions { limit: 2, stop_at_limit: true, ..SearchOptions::default() };
-    let found = search(&*puzzle, options).expect("a report").found;
-    let prover = Prover::new(None, None).expect("varisat");
-    let refused = certify_with(&*puzzle, None, &found, &folder, prover, Budget::default());
+    let outcome = solutions(&*puzzle, options).expect("a report");
+    let refused = certify(&*puzzle, &outcome, &folder, CertifyOptions::default());
     assert!(refused.expect_err("refused").to_string().contains("thesis.txt"));
     assert_eq!(fs::read_dir(&folder).expect("the folder").count(), 1);
 }
@@ -143,7 +141,7 @@ fn other_puzzles_and_solutions_are_rejected() {
         let mut changed = text.clone();
         let digit = (byte - b'0' + 1) % 10;
         changed.replace_range(at..=at, &digit.to_string());
-        let Ok((_, other)) = families::read(&changed, &ReadOptions::default()) else { continue };
+        let Ok(other) = xwc::read(&changed, &ReadOptions::default()) else { continue };
         check(&*other, &folder, Budget::default()).expect_err("another puzzle");
         others += 1;
     }

@@ -5,9 +5,9 @@ use std::path::Path;
 
 use serde_json::{Value, json};
 use xwc::families::{self, AnyPuzzle};
-use xwc::generate::{GenerateOptions, GeneratedPuzzle, Generator, ParameterSource, Preset, Seed};
+use xwc::generate::{GenerateOptions, Generator, ParameterSource, Preset, Seed};
 use xwc::solve::{BACKENDS, SolverSelection};
-use xwc::{SearchOptions, Verdict, search};
+use xwc::{SearchOptions, Verdict, solutions};
 use xwc_check::puzzle::{ReadOptions, Solution};
 use xwc_testkit::levels::Level;
 use xwc_testkit::process::xwc;
@@ -15,26 +15,25 @@ use xwc_testkit::process::xwc;
 fn generator(family: &str, options: &GenerateOptions) -> Box<dyn Generator> {
     let family = families::find(family).expect("a family");
     let source = ParameterSource::Options(options);
-    family.generator(source, &ReadOptions::default()).expect("possible options")
+    (family.generator)(source, &ReadOptions::default()).expect("possible options")
 }
 
 fn level(generator: &dyn Generator, seed: u64) -> Level {
     let seed = Seed { seed, index: 0, attempt: 0 };
-    let made = GeneratedPuzzle::new(generator, seed, SolverSelection::default());
+    let made = generator.make(seed, SolverSelection::default());
     Level::of(&made.unwrap_or_else(|error| panic!("{seed:?}: {error}")))
 }
 
 fn read(puzzle: &Value) -> Box<dyn AnyPuzzle> {
-    families::read(&puzzle.to_string(), &ReadOptions::default())
+    xwc::read(&puzzle.to_string(), &ReadOptions::default())
         .unwrap_or_else(|error| panic!("{error}: {puzzle}"))
-        .1
 }
 
 fn verdict(puzzle: &Value, backend: Option<&str>) -> (Verdict, Vec<Solution>) {
     let choice = SolverSelection { backend, encoding: None };
     let options =
         SearchOptions { choice, limit: 2, stop_at_limit: true, ..SearchOptions::default() };
-    let found = search(&*read(puzzle), options).expect("a report").found;
+    let found = solutions(&*read(puzzle), options).expect("a report").found;
     (found.verdict(), found.solutions)
 }
 
@@ -83,12 +82,12 @@ fn two_hundred_seeds_are_unique() {
 fn every_preset_is_unique_by_every_solver() {
     let built_in: Vec<&str> = BACKENDS
         .iter()
-        .filter(|backend| backend.is_built_in() && !backend.baseline)
+        .filter(|backend| backend.solver.is_some() && !backend.baseline)
         .map(|b| b.name)
         .collect();
     for family in ["mathcrossword", "crossmath", "calcrostic"] {
         for difficulty in [Preset::Easy, Preset::Medium, Preset::Hard, Preset::Expert] {
-            let options = GenerateOptions::preset(difficulty);
+            let options = GenerateOptions::from(difficulty);
             let generator = generator(family, &options);
             // Z3 takes seconds for an expert's board.
             let slow = difficulty == Preset::Expert && family == "mathcrossword";
@@ -103,7 +102,7 @@ fn every_preset_is_unique_by_every_solver() {
 
 #[test]
 fn minimal_means_that_no_given_can_go() {
-    let minimal = || GenerateOptions::default().minimal(true);
+    let minimal = || GenerateOptions { minimal: true, ..GenerateOptions::default() };
     let cases = [
         ("mathcrossword", minimal().with("equations", 8)),
         ("mathcrossword", minimal().with("max", 12).with("ops", "+")),
@@ -278,8 +277,8 @@ fn a_generated_file_can_be_proved_and_says_where_it_comes_from() {
         assert_eq!(xwc(level).stdout, text);
         let puzzle: Value = serde_json::from_str(&text).expect("JSON");
         assert_eq!((&puzzle["meta"]["seed"], &puzzle["meta"]["index"]), (&json!(7), &json!(3)));
-        let version = xwc::generate::VERSION;
-        assert_eq!(puzzle["meta"]["generator"], format!("xwc generator {version}"));
+        let golden = include_str!("../packs/golden.txt").lines().next().expect("a generator");
+        assert_eq!(puzzle["meta"]["generator"], format!("xwc {golden}"));
         assert!(puzzle["meta"]["difficulty"]["guesses"].is_u64());
         let run = xwc(["prove", path, "--json"]);
         assert_eq!(run.code, 0);
@@ -330,14 +329,14 @@ fn crossnumbers_are_unique_and_no_condition_can_go() {
         (Preset::Easy, true, 0..3),
         (Preset::Hard, false, 0..1),
     ] {
-        let options = GenerateOptions::preset(difficulty).minimal(minimal);
+        let options = GenerateOptions { minimal, ..GenerateOptions::from(difficulty) };
         let generator = generator("crossnumber", &options);
         for seed in seeds {
             let level = level(&*generator, seed);
             let solution = Solution(level.solution.clone());
             read(&level.puzzle).check(&solution).expect("the rules are obeyed");
             for backend in
-                BACKENDS.iter().filter(|backend| backend.is_built_in() && !backend.baseline)
+                BACKENDS.iter().filter(|backend| backend.solver.is_some() && !backend.baseline)
             {
                 let choice = SolverSelection { backend: Some(backend.name), encoding: None };
                 let options = SearchOptions {
@@ -346,7 +345,7 @@ fn crossnumbers_are_unique_and_no_condition_can_go() {
                     stop_at_limit: true,
                     ..SearchOptions::default()
                 };
-                match search(&*read(&level.puzzle), options) {
+                match solutions(&*read(&level.puzzle), options) {
                     Ok(report) => {
                         assert_eq!(report.found.verdict(), Verdict::Unique, "{}", backend.name);
                         assert_eq!(report.found.solutions[0].0["grid"], level.solution["grid"]);

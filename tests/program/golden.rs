@@ -10,16 +10,17 @@ use std::path::Path;
 
 use serde_json::Value;
 use xwc::families::AnyPuzzle;
+use xwc::formats::FORMATS;
 use xwc::solve::Budget;
-use xwc::{Prover, SearchOptions, certify_in_memory, compile, search};
-use xwc_check::certificate::Digest;
+use xwc::{CertifyOptions, SearchOptions, certify, compile, solutions};
+use xwc_check::certificate::{Digest, MANIFEST, PROOF};
 use xwc_check::puzzle::ReadOptions;
 use xwc_encodings::{ENCODINGS, Encoding, Formula, Variants};
 use xwc_testkit::process::{puzzle, puzzles, samples, xwc};
 
 fn read(path: &Path) -> Box<dyn AnyPuzzle> {
     let text = fs::read_to_string(path).expect("a sample");
-    xwc::families::read(&text, &ReadOptions::default()).expect("well formed").1
+    xwc::read(&text, &ReadOptions::default()).expect("well formed")
 }
 
 fn name(path: &Path) -> String {
@@ -34,11 +35,15 @@ fn short(digest: Digest) -> String {
 fn formula(puzzle: &dyn AnyPuzzle, encoding: &dyn Encoding) -> String {
     let compiled = compile(puzzle, encoding, Variants::default(), Budget::default());
     let Ok((lowered, formula)) = compiled else { return "refused".to_string() };
-    let digest = Digest::of_writing(|out| match &formula {
-        Formula::Cnf(cnf) => cnf.write_dimacs(&lowered.model, out),
-        Formula::Smt(smt) => smt.write_script(&lowered.model, out),
-    });
-    short(digest.expect("a hash takes everything"))
+    let name = match formula {
+        Formula::Cnf(_) => "dimacs",
+        Formula::Smt(_) => "smt2",
+    };
+    let format = FORMATS.iter().find(|format| format.name == name).expect("a format");
+    let (_, write) = format.formula.expect("it is for formulas");
+    let mut bytes = Vec::new();
+    write(&formula, &lowered.model, &mut bytes).expect("memory takes everything");
+    short(Digest::of(&bytes))
 }
 
 #[test]
@@ -63,7 +68,7 @@ fn formulas() {
 #[test]
 fn certificates() {
     let mut table = String::from("sample certificate proof\n");
-    let prover = Prover::new(None, None).expect("varisat writes proofs");
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("golden-certificates");
     let small = samples().into_iter().filter(|path| {
         let verdict = fs::read_to_string(path.with_extension("expect.json")).unwrap_or_default();
         !verdict.is_empty() && fs::metadata(path).is_ok_and(|file| file.len() < 2_000)
@@ -71,12 +76,15 @@ fn certificates() {
     for path in small {
         let puzzle = read(&path);
         let options = SearchOptions { limit: 2, stop_at_limit: true, ..SearchOptions::default() };
-        let Ok(report) = search(&*puzzle, options) else { continue };
-        let certified = certify_in_memory(&*puzzle, &report.found, prover, Budget::default());
-        let shown = match certified {
-            Ok(stored) => {
-                let [claim, proof] =
-                    [&stored.claim, &stored.proof].map(|bytes| short(Digest::of(bytes)));
+        let Ok(report) = solutions(&*puzzle, options) else { continue };
+        if folder.exists() {
+            fs::remove_dir_all(&folder).expect("the folder of an earlier sample goes");
+        }
+        let shown = match certify(&*puzzle, &report, &folder, CertifyOptions::default()) {
+            Ok(_) => {
+                // Two solutions need no proof.
+                let bytes = |file| fs::read(folder.join(file)).unwrap_or_default();
+                let [claim, proof] = [MANIFEST, PROOF].map(|file| short(Digest::of(&bytes(file))));
                 format!("{claim} {proof}")
             }
             Err(_) => "refused".to_string(),

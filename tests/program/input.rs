@@ -235,7 +235,7 @@ fn long_lines_of_long_numbers_are_survived() {
 
 /// Reads the text; if it is a puzzle, does with it all that does not need a solver.
 fn survive(text: &str) {
-    if let Ok((_, puzzle)) = xwc::families::read(text, &ReadOptions::default()) {
+    if let Ok(puzzle) = xwc::read(text, &ReadOptions::default()) {
         // What comes of it is other tests' business; here it must come back at all.
         let _ = puzzle.lower(xwc_check::support::budget::Budget::default());
         let _ = drawing(&*puzzle, None, &[]);
@@ -251,7 +251,7 @@ fn originals() -> Vec<String> {
     let read = |path: PathBuf| fs::read_to_string(path).expect("samples are readable");
     let mut texts: Vec<String> = samples().into_iter().map(read).collect();
     assert!(
-        texts.iter().all(|text| xwc::families::read(text, &ReadOptions::default()).is_ok()),
+        texts.iter().all(|text| xwc::read(text, &ReadOptions::default()).is_ok()),
         "a sample is malformed"
     );
     texts.push(example_with(
@@ -337,7 +337,7 @@ proptest! {
         rational in any::<bool>(),
     ) {
         let text = crossmath([["_"; 3]; 2], operators, (one.min(two), one.max(two)), rational);
-        prop_assert!(xwc::families::read(&text, &ReadOptions::default()).is_ok(), "{}", text);
+        prop_assert!(xwc::read(&text, &ReadOptions::default()).is_ok(), "{}", text);
         survive(&text);
     }
 }

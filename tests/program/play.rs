@@ -3,9 +3,9 @@
 
 mod session;
 
-use xwc::families::{self, AnyPuzzle};
-use xwc::play::{Action, Game, Way};
-use xwc::{SearchOptions, search};
+use xwc::families::AnyPuzzle;
+use xwc::play::{Action, Game};
+use xwc::{SearchOptions, solutions};
 use xwc_check::puzzle::{ReadOptions, Solution};
 
 use xwc_testkit::process::{puzzle, xwc};
@@ -24,13 +24,13 @@ const UNIQUE: [&str; 8] = [
 
 fn read(name: &str) -> Box<dyn AnyPuzzle> {
     let text = std::fs::read_to_string(puzzle(name)).expect("a file");
-    families::read(&text, &ReadOptions::default()).expect("a puzzle").1
+    xwc::read(&text, &ReadOptions::default()).expect("a puzzle")
 }
 
 /// The only solution, from a solver.
 fn solve(puzzle: &dyn AnyPuzzle) -> Option<Solution> {
     let options = SearchOptions { limit: 2, stop_at_limit: true, ..SearchOptions::default() };
-    let found = search(puzzle, options).expect("a report").found;
+    let found = solutions(puzzle, options).expect("a report").found;
     found.solutions.into_iter().next().filter(|_| found.count == 1)
 }
 
@@ -45,8 +45,8 @@ fn answers(puzzle: &dyn AnyPuzzle) -> Vec<String> {
 
 /// Types a text into a slot.
 fn fill(game: &mut Game<'_>, slot: usize, text: &str) {
-    while game.cursor() != Some(slot) {
-        game.act(Action::Move(Way::Next));
+    while game.screen().slot != Some(slot) {
+        game.act(Action::Next);
     }
     game.act(Action::Empty);
     text.chars().for_each(|c| game.act(Action::Type(c)));
@@ -58,27 +58,30 @@ fn every_family_is_played_to_the_end_by_typing() {
         let puzzle = read(name);
         let answers = answers(&*puzzle);
         let mut game = game(&*puzzle);
-        let [right, wrong, _] = game.score();
+        let [right, wrong, _] = game.screen().score;
         assert_eq!((right, wrong), (0, 0), "{name}: it begins with something judged");
         for (slot, answer) in answers.iter().enumerate() {
-            assert!(!game.is_solved(), "{name}: solved too early");
+            assert!(!game.screen().is_solved, "{name}: solved too early");
             fill(&mut game, slot, answer);
         }
-        assert_eq!(game.filled(), answers, "{name}");
-        assert!(game.is_solved(), "{name}: {}", game.message());
-        assert_eq!(game.message(), "Solved!");
-        assert_eq!(game.score()[1], 0, "{name}: something is wrong in the solution");
-        assert!(game.tiles().iter().all(|(_, spent)| *spent), "{name}: tiles are left");
-        assert!(game.without_tile().is_empty(), "{name}");
+        assert_eq!(game.screen().filled, answers, "{name}");
+        assert!(game.screen().is_solved, "{name}: {}", game.screen().message);
+        assert_eq!(game.screen().message, "Solved!");
+        assert_eq!(game.screen().score[1], 0, "{name}: something is wrong in the solution");
+        assert!(game.screen().tiles.iter().all(|(_, spent)| *spent), "{name}: tiles are left");
+        assert!(game.screen().without_tile.is_empty(), "{name}");
         // All the way back, and forth again.
         let mut steps = 0;
-        while game.filled().iter().any(|text| !text.is_empty()) {
+        while game.screen().filled.iter().any(|text| !text.is_empty()) {
             game.act(Action::Undo);
             steps += 1;
         }
-        assert!(!game.is_solved() && game.tiles().iter().all(|(_, spent)| !spent), "{name}");
+        assert!(
+            !game.screen().is_solved && game.screen().tiles.iter().all(|(_, spent)| !spent),
+            "{name}"
+        );
         (0..steps).for_each(|_| game.act(Action::Redo));
-        assert!(game.is_solved(), "{name}: redo does not bring it back");
+        assert!(game.screen().is_solved, "{name}: redo does not bring it back");
     }
 }
 
@@ -88,11 +91,11 @@ fn wrong_numbers_are_told_once_a_line_is_full() {
     let puzzle = read("mathcrossword/example.json");
     let mut game = game(&*puzzle);
     fill(&mut game, 0, "2");
-    assert_eq!(game.score(), [0, 1, 3], "2 + 4 = 7 is wrong, nothing else is full");
+    assert_eq!(game.screen().score, [0, 1, 3], "2 + 4 = 7 is wrong, nothing else is full");
     fill(&mut game, 0, "3");
-    assert_eq!(game.score(), [1, 0, 3]);
+    assert_eq!(game.screen().score, [1, 0, 3]);
     game.act(Action::Erase);
-    assert_eq!(game.score(), [0, 0, 4]);
+    assert_eq!(game.screen().score, [0, 0, 4]);
 }
 
 #[test]
@@ -100,7 +103,7 @@ fn tiles_are_spent_and_freed() {
     let puzzle = read("mathcrossword/example.json");
     let mut game = game(&*puzzle);
     let free = |game: &Game<'_>| -> Vec<String> {
-        game.tiles().into_iter().filter(|(_, spent)| !spent).map(|(tile, _)| tile).collect()
+        game.screen().tiles.into_iter().filter(|(_, spent)| !spent).map(|(tile, _)| tile).collect()
     };
     assert_eq!(free(&game), ["2", "3", "5", "10", "15"]);
     fill(&mut game, 0, "10");
@@ -108,10 +111,10 @@ fn tiles_are_spent_and_freed() {
     // A number that is spent elsewhere, or was never there, is not a tile.
     fill(&mut game, 1, "10");
     fill(&mut game, 2, "7");
-    assert_eq!(game.without_tile().into_iter().collect::<Vec<_>>(), [1, 2]);
+    assert_eq!(game.screen().without_tile.into_iter().collect::<Vec<_>>(), [1, 2]);
     game.act(Action::Empty);
-    while game.cursor() != Some(0) {
-        game.act(Action::Move(Way::Previous));
+    while game.screen().slot != Some(0) {
+        game.act(Action::Previous);
     }
     game.act(Action::Empty);
     assert_eq!(free(&game), ["2", "3", "5", "15"], "slot 1 has the 10 now");
@@ -119,13 +122,13 @@ fn tiles_are_spent_and_freed() {
     let mut seen = Vec::new();
     for _ in 0..5 {
         game.act(Action::NextTile);
-        seen.push(game.filled()[0].clone());
+        seen.push(game.screen().filled[0].clone());
     }
     assert_eq!(seen, ["2", "3", "5", "15", "2"]);
     game.act(Action::Clear);
     assert_eq!(free(&game).len(), 5);
     game.act(Action::Undo);
-    assert_eq!(game.filled()[0], "2");
+    assert_eq!(game.screen().filled[0], "2");
 }
 
 #[test]
@@ -134,12 +137,12 @@ fn letters_that_are_spent_are_refused() {
     let mut game = game(&*puzzle);
     // There is one N and one U; Z is not a tile at all.
     for (text, kept) in [("n", "N"), ("N", ""), ("z", ""), ("#", "#"), ("u", "U"), ("U", "")] {
-        let slot = game.filled().iter().position(String::is_empty).expect("an empty cell");
+        let slot = game.screen().filled.iter().position(String::is_empty).expect("an empty cell");
         fill(&mut game, slot, text);
-        let found = &game.filled()[slot];
-        let refused = kept.is_empty() && !game.message().is_empty();
+        let found = &game.screen().filled[slot].clone();
+        let refused = kept.is_empty() && !game.screen().message.is_empty();
         assert!(found == kept && (refused || !kept.is_empty()), "{text}: {found}");
-        game.act(Action::Move(Way::Next));
+        game.act(Action::Next);
     }
 }
 
@@ -150,26 +153,26 @@ fn check_and_reveal_know_the_solution() {
         let answers = answers(&*puzzle);
         let mut game = game(&*puzzle);
         game.act(Action::Check);
-        assert_eq!(game.message(), "All that is filled in is right.", "{name}");
+        assert_eq!(game.screen().message, "All that is filled in is right.", "{name}");
         game.act(Action::Reveal);
-        assert_eq!(game.filled()[0], answers[0], "{name}");
+        assert_eq!(game.screen().filled[0], answers[0], "{name}");
         let wrong = answers.iter().skip(1).position(|a| *a != answers[0]).map(|i| i + 1);
         let wrong = wrong.expect("not all the same");
         game.act(Action::Undo);
         fill(&mut game, wrong, &answers[0]);
         game.act(Action::Check);
-        assert_eq!(game.marked().iter().copied().collect::<Vec<_>>(), [wrong], "{name}");
-        assert_eq!(game.message(), "One is wrong.", "{name}");
+        assert_eq!(game.screen().marked.iter().copied().collect::<Vec<_>>(), [wrong], "{name}");
+        assert_eq!(game.screen().message, "One is wrong.", "{name}");
         game.act(Action::RevealAll);
-        assert!(game.is_solved() && game.marked().is_empty(), "{name}");
+        assert!(game.screen().is_solved && game.screen().marked.is_empty(), "{name}");
     }
     // Where there are several solutions, none of them is the answer.
     let puzzle = read("mathcrossword/multiple24.json");
     let mut game = game(&*puzzle);
     game.act(Action::Check);
-    assert!(game.message().contains("not known to have exactly one solution"));
+    assert!(game.screen().message.contains("not known to have exactly one solution"));
     game.act(Action::RevealAll);
-    assert!(game.filled().iter().all(String::is_empty));
+    assert!(game.screen().filled.iter().all(String::is_empty));
 }
 
 #[test]

@@ -55,7 +55,7 @@ pub enum ProofError {
 /// If the proof is wrong; the error is the first mistake.
 pub fn check(cnf: &Cnf, proof: impl BufRead) -> Result<(), ProofError> {
     let mut checker = Checker::new(cnf);
-    let mut reader = LratReader::new(proof, cnf.n_vars() as usize)?;
+    let mut reader = LratReader::new(proof, cnf.n_vars as usize)?;
     while let Some(step) = reader.next_step()? {
         match step {
             LratStep::Delete => {
@@ -85,7 +85,7 @@ impl Checker {
             cnf.clauses().map(|clause| clause.iter().map(|lit| lit.to_ipasir()).collect());
         let alive: BTreeMap<u64, Box<[i32]>> = (1..).zip(clauses).collect();
         let last_id = alive.len() as u64;
-        let values = vec![0; cnf.n_vars() as usize + 1];
+        let values = vec![0; cnf.n_vars as usize + 1];
         Self { alive, last_id, values, trail: Vec::new(), refuted: false }
     }
 

@@ -1,10 +1,12 @@
 //! The formula that a certificate is about: what writes certificates, what checks them and what
 //! exports formulas all come here, so that there is one way from a model to its formula.
 
+use std::sync::Arc;
+
 use thiserror::Error;
 use tracing::field::Empty;
 use tracing::info_span;
-use xwc_encodings::{Cnf, Encoding, Formula, Guard, Model, Options, Refusal, Variants};
+use xwc_encodings::{Cnf, Encoding, Formula, Model, Options, Refusal, Variants};
 
 use crate::lower::Lowered;
 use crate::puzzle::Solution;
@@ -49,9 +51,9 @@ pub fn encode(
     variants: Variants,
     budget: Budget,
 ) -> Result<Formula, StatementError> {
-    let guard = match budget.stop {
-        Some(_) => Guard::new(move || budget.exceeded().is_some()),
-        None => Guard::default(),
+    let guard: Option<Arc<dyn Fn() -> bool + Send + Sync>> = match budget.stop {
+        Some(_) => Some(Arc::new(move || budget.exceeded().is_some())),
+        None => None,
     };
     let name = encoding.info().name;
     let span = info_span!("encode", encoding = name, variables = Empty, clauses = Empty).entered();

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 use tracing::field::Empty;
 use tracing::info_span;
-use xwc_encodings::{Assignment, Model, Op, VarId};
+use xwc_encodings::{Model, Op, VarId};
 
 use crate::puzzle::Solution;
 use crate::puzzle::grid::{Grid, GridCell, Operator, Position};
@@ -84,7 +84,7 @@ pub struct PresolveStep {
 }
 
 /// From an assignment to the solution that it stands for.
-type Read = dyn Fn(&Assignment) -> Solution + Send + Sync;
+type Read = dyn Fn(&[i64]) -> Solution + Send + Sync;
 
 /// From a solution to the values of the answer variables.
 type Answers = dyn Fn(&Solution) -> Option<Vec<i64>> + Send + Sync;
@@ -94,7 +94,7 @@ impl Lowered {
     pub fn of_grid(model: Model, grid: &Grid, blanks: Vec<(Position, VarId)>) -> Self {
         let positions: Vec<Position> = blanks.iter().map(|&(position, _)| position).collect();
         let grid = grid.clone();
-        let read = move |assignment: &Assignment| {
+        let read = move |assignment: &[i64]| {
             let mut filled = grid.clone();
             for &(position, var) in &blanks {
                 filled.set(position, GridCell::Number(assignment[var.index()]));
@@ -115,7 +115,7 @@ impl Lowered {
     /// A model, the way from its assignments to solutions, and the way back to its answers.
     pub fn new(
         model: Model,
-        read: impl Fn(&Assignment) -> Solution + Send + Sync + 'static,
+        read: impl Fn(&[i64]) -> Solution + Send + Sync + 'static,
         answers: impl Fn(&Solution) -> Option<Vec<i64>> + Send + Sync + 'static,
     ) -> Self {
         Self {
@@ -129,7 +129,7 @@ impl Lowered {
     }
 
     /// The solution that an assignment stands for.
-    pub fn solution(&self, assignment: &Assignment) -> Solution {
+    pub fn solution(&self, assignment: &[i64]) -> Solution {
         (self.read)(assignment)
     }
 

@@ -3,53 +3,30 @@
 use std::fs;
 use std::thread;
 
-use serde::{Deserialize, Serialize};
 use xwc::solve::BACKENDS;
+use xwc::study::Machine;
 
-/// The machine and the build behind a study.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Machine {
-    /// The processor's own name.
-    pub cpu: String,
-    /// How many threads run at the same time.
-    pub cores: usize,
-    /// Memory in whole GiB, rounded.
-    pub memory_gib: u64,
-    /// The operating system.
-    pub os: String,
-    /// The version of this program.
-    pub xwc: String,
-    /// The compiler that built it; empty if that is not known.
-    pub rustc: String,
-    /// Whether it is optimised: `release` or `debug`.
-    pub profile: String,
-    /// The features it was built with.
-    pub features: Vec<String>,
-}
-
-impl Machine {
-    /// This machine. What Linux does not say is left `unknown`.
-    pub(crate) fn here() -> Self {
-        let unknown = || "unknown".to_string();
-        let kib = field("/proc/meminfo", "MemTotal").and_then(|text| kib(&text)).unwrap_or(0);
-        let system = field("/etc/os-release", "PRETTY_NAME");
-        let system = system.map(|name| name.trim_matches('"').to_string());
-        let kernel = fs::read_to_string("/proc/sys/kernel/osrelease").ok();
-        let built_in = BACKENDS.iter().filter(|backend| backend.is_built_in());
-        let features = built_in.filter_map(|backend| backend.feature);
-        Self {
-            cpu: field("/proc/cpuinfo", "model name").unwrap_or_else(unknown),
-            cores: thread::available_parallelism().map_or(1, usize::from),
-            memory_gib: (kib + (1 << 19)) >> 20,
-            os: match (system, kernel) {
-                (Some(system), Some(kernel)) => format!("{system}, Linux {}", kernel.trim()),
-                _ => std::env::consts::OS.to_string(),
-            },
-            xwc: env!("CARGO_PKG_VERSION").to_string(),
-            rustc: env!("XWC_RUSTC").to_string(),
-            profile: if cfg!(debug_assertions) { "debug" } else { "release" }.to_string(),
-            features: features.map(str::to_string).collect(),
-        }
+/// This machine. What Linux does not say is left `unknown`.
+pub(crate) fn here() -> Machine {
+    let unknown = || "unknown".to_string();
+    let kib = field("/proc/meminfo", "MemTotal").and_then(|text| kib(&text)).unwrap_or(0);
+    let system = field("/etc/os-release", "PRETTY_NAME");
+    let system = system.map(|name| name.trim_matches('"').to_string());
+    let kernel = fs::read_to_string("/proc/sys/kernel/osrelease").ok();
+    let built_in = BACKENDS.iter().filter(|backend| backend.solver.is_some());
+    let features = built_in.filter_map(|backend| backend.feature);
+    Machine {
+        cpu: field("/proc/cpuinfo", "model name").unwrap_or_else(unknown),
+        cores: thread::available_parallelism().map_or(1, usize::from),
+        memory_gib: (kib + (1 << 19)) >> 20,
+        os: match (system, kernel) {
+            (Some(system), Some(kernel)) => format!("{system}, Linux {}", kernel.trim()),
+            _ => std::env::consts::OS.to_string(),
+        },
+        xwc: env!("CARGO_PKG_VERSION").to_string(),
+        rustc: env!("XWC_RUSTC").to_string(),
+        profile: if cfg!(debug_assertions) { "debug" } else { "release" }.to_string(),
+        features: features.map(str::to_string).collect(),
     }
 }
 

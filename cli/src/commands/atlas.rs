@@ -10,9 +10,7 @@ use crate::exit::{Context, Exit, Failure};
 use crate::input::Input;
 use crate::options::{SolverOptions, TO_SOLVE};
 use crate::progress::{ProgressReporter, use_threads};
-use xwc::atlas::{self, AtlasOptions, AtlasSummary, Counts, Decided, decide};
-use xwc::generate::Size;
-use xwc::solve::Budget;
+use xwc::atlas::{self, AtlasError, AtlasOptions};
 use xwc_check::families::calcrostic;
 use xwc_check::families::calcrostic::Unknowns;
 use xwc_check::puzzle;
@@ -72,39 +70,17 @@ impl CalcrosticArgs {
         let mut shown = ProgressReporter::new("sums");
         let options = AtlasOptions {
             max_sum: self.max_sum,
+            file: self.out.as_deref(),
+            out: self.json.then_some(&mut *out),
             done: &mut |sum| shown.update(sum, self.max_sum),
         };
-        let summary = match &self.out {
-            Some(path) => atlas::write_atlas_file(options, path)?,
-            None => atlas::write_atlas(options, self.json.then_some(&mut *out))?,
-        };
-        if self.json {
-            writeln!(out, "{}", serde_json::to_string(&summary)?)?;
-        } else {
-            summarise(out, &summary)?;
+        let summary = atlas::list(options)?;
+        match self.json {
+            true => writeln!(out, "{}", serde_json::to_string(&summary)?)?,
+            false => write!(out, "{summary}")?,
         }
         Ok(Exit::Success)
     }
-}
-
-fn summarise(out: &mut dyn Write, summary: &AtlasSummary) -> std::io::Result<()> {
-    let AtlasSummary { max_sum, all, no_small, all_operators, by_operators, by_largest } = summary;
-    let mut lines = vec![("all".to_string(), all)];
-    lines.push(("without a 1".to_string(), no_small));
-    lines.push(("+ - × ÷ in one of the forms".to_string(), all_operators));
-    let largest = |(nines, count)| (format!("numbers up to {nines}"), count);
-    lines.extend(by_largest.iter().map(largest));
-    let shown = |(operators, count): (&String, _)| {
-        let operators: Vec<String> = operators.chars().map(String::from).collect();
-        (format!("{} in the standard form", operators.join(" ")), count)
-    };
-    lines.extend(by_operators.iter().map(shown));
-    writeln!(out, "Calcrostics with a sum of up to {max_sum}")?;
-    writeln!(out, "{:32} {:>10} {:>10}", "", "all", "unique")?;
-    for (name, count) in lines {
-        writeln!(out, "{name:32} {:>10} {:>10}", count.orbits, count.unique)?;
-    }
-    Ok(())
 }
 
 /// Which operators let every row, column and diagonal of some numbers come to zero
@@ -114,8 +90,8 @@ fn summarise(out: &mut dyn Write, summary: &AtlasSummary) -> std::io::Result<()>
 #[derive(Debug, clap::Args)]
 struct ZeroArgs {
     /// Rows and columns of the block of numbers
-    #[arg(long, value_name = "MxN")]
-    size: Size,
+    #[arg(long, value_name = "MxN", value_parser = size)]
+    size: (usize, usize),
 
     /// The largest number
     #[arg(long, value_name = "N", default_value_t = 100)]
@@ -136,69 +112,31 @@ struct ZeroArgs {
 
 impl ZeroArgs {
     fn run(&self, out: &mut dyn Write) -> Result<Exit, Failure> {
-        let Size { rows, columns } = self.size;
-        let settings = atlas::zero_settings(rows, columns).context(|| "--size")?;
-        let counts = ((rows, columns) == (3, 3)).then(atlas::count_systems);
-        let decided = match (self.unbounded, &counts) {
-            (false, _) => {
-                use_threads(self.jobs)?;
-                let solutions =
-                    atlas::search_zero(rows, columns, self.max).context(|| "--max")?;
-                Decided { solutions, ..Decided::default() }
-            }
-            (true, Some(_)) => {
-                let mut shown = ProgressReporter::new("systems");
-                decide(Budget::default(), &mut |done| shown.update(done, 6_u64.pow(6)))?
-            }
-            (true, None) => {
-                return Err(Failure::usage("--unbounded: only for --size 3x3".to_string()));
-            }
-        };
-        let Decided { solutions, refuted, unknown, questions } = &decided;
-        // Where not every setting is listed, their number is not known.
-        let all = atlas::lists_all(rows, columns);
-        let with_solutions = all.then(|| atlas::distinct_settings(solutions).len());
-        if self.json {
-            let mut object = json!({
-                "size": format!("{rows}x{columns}"),
-                "max": (!self.unbounded).then_some(self.max),
-                "settings_examined": u64::try_from(settings).ok(),
-                "settings_with_solutions": with_solutions,
-            });
-            if let Some(Counts { systems, up_to_mirror, .. }) = counts {
-                object["systems"] = json!(systems);
-                object["systems_up_to_mirror"] = json!(up_to_mirror);
-            }
-            if self.unbounded {
-                object["settings_without_solutions"] = json!(refuted);
-                object["settings_unknown"] = json!(unknown);
-                object["questions"] = json!(questions);
-            }
-            object["solutions"] = json!(solutions);
-            writeln!(out, "{object}")?;
-            return Ok(Exit::Success);
+        let max = (!self.unbounded).then_some(self.max);
+        use_threads(self.jobs)?;
+        let mut shown = ProgressReporter::new("systems");
+        let report = atlas::zero(self.size, max, &mut |done| shown.update(done, 6_u64.pow(6)));
+        let report = report.map_err(|error| match error {
+            AtlasError::Size(..) => Failure::from(error).at("--size"),
+            AtlasError::Largest(_) | AtlasError::TooMany => Failure::from(error).at("--max"),
+            AtlasError::Unbounded => Failure::usage("--unbounded: only for --size 3x3"),
+            error => error.into(),
+        })?;
+        match self.json {
+            true => writeln!(out, "{}", serde_json::to_string(&report)?)?,
+            false => write!(out, "{report}")?,
         }
-        writeln!(
-            out,
-            "Settings of {rows} by {columns} numbers with a minus in every line and all"
-        )?;
-        writeln!(out, "four operators: {settings}")?;
-        if let Some(Counts { systems, up_to_mirror, .. }) = counts {
-            write!(out, "Different systems of equations among them: {systems}, ")?;
-            writeln!(out, "{up_to_mirror} up to mirroring left and right")?;
-        }
-        if self.unbounded {
-            writeln!(out, "Without solutions, whatever the numbers: {refuted}")?;
-            writeln!(out, "Unknown: {unknown}")?;
-        }
-        let bound = if self.unbounded { String::new() } else { format!(" up to {}", self.max) };
-        match with_solutions {
-            Some(number) => writeln!(out, "With solutions{bound}: {number}")?,
-            None => writeln!(out, "Numbers{bound}, each with one of its settings:")?,
-        }
-        solutions.iter().try_for_each(|solved| draw(out, &solved.grid))?;
         Ok(Exit::Success)
     }
+}
+
+/// Rows and columns.
+fn size(text: &str) -> Result<(usize, usize), String> {
+    let sides = text.split_once(['x', '×', 'X']);
+    let side = |text: &str| text.trim().parse().ok();
+    sides
+        .and_then(|(rows, columns)| Some((side(rows)?, side(columns)?)))
+        .ok_or_else(|| "a size is written as rows x columns, such as 3x3".to_string())
 }
 
 /// Numbers and operators in columns.
@@ -244,7 +182,7 @@ impl GridsArgs {
             return Err(Failure::usage(message.to_string())).context(name);
         }
         let puzzle = puzzle.with_max(Some(i64::from(self.max)));
-        let found = xwc::search(&puzzle, self.solver.search(usize::MAX, budget)?)?.found;
+        let found = xwc::solutions(&puzzle, self.solver.search(budget)?)?.found;
         for solution in &found.solutions {
             match self.json {
                 true => writeln!(out, "{}", solution.0)?,
@@ -282,22 +220,9 @@ impl FamilyArgs {
         let text = self.input.text().context(name)?;
         let checked = atlas::check_parametric(&text).context(name)?;
         let exit = if checked.identity { Exit::Success } else { Exit::None };
-        if self.json {
-            writeln!(out, "{}", serde_json::to_string(&checked)?)?;
-            return Ok(exit);
-        }
-        for line in &checked.lines {
-            let holds = if line.identity { "an identity" } else { "NOT an identity" };
-            writeln!(out, "{}: {holds}", line.text)?;
-        }
-        if let Some(example) = &checked.example {
-            let value = |(letter, value): (&char, &i128)| format!("{letter} = {value}");
-            let values: Vec<String> = example.parameters.iter().map(value).collect();
-            writeln!(out, "For example, with {}:", values.join(", "))?;
-            for row in &example.numbers {
-                let row: Vec<String> = row.iter().map(i128::to_string).collect();
-                writeln!(out, "{}", row.join(" "))?;
-            }
+        match self.json {
+            true => writeln!(out, "{}", serde_json::to_string(&checked)?)?,
+            false => write!(out, "{checked}")?,
         }
         Ok(exit)
     }

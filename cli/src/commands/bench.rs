@@ -6,12 +6,13 @@ use std::path::PathBuf;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use serde_json::json;
 
-use crate::bench::{self, Instance, Machine, REPORT, RunLimits, RunOutcome, Study, StudyFigures};
+use crate::bench;
 use crate::exit::{Context, Exit, Failure, one_line};
 use crate::input::Input;
 use crate::progress::ProgressReporter;
 use xwc::families;
 use xwc::generate::SuiteSize;
+use xwc::study::{self, StudyError, StudyOptions};
 
 /// Compare encodings and solvers on the same puzzles, and write a report
 #[derive(Debug, clap::Args)]
@@ -71,113 +72,75 @@ pub(crate) struct BenchArgs {
 
 impl BenchArgs {
     pub(crate) fn run(&self, out: &mut dyn Write) -> Result<Exit, Failure> {
-        let study = self.study()?;
+        let options = self.options()?;
         let mut shown = ProgressReporter::new("runs");
         let progress = &mut |done, total| shown.update(done, total);
-        let words: Vec<String> =
-            std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned()).collect();
-        let command = format!("xwc {}", words.join(" "));
-        let jobs = self.jobs.min(1024);
-        let figures = bench::run(&study, &command, &self.report, jobs, progress)?;
-        let page = self.report.join(REPORT);
+        let report = study::run(&options, &self.report, &bench::run, progress);
+        let report = report.map_err(|error| match error {
+            StudyError::NoContender => {
+                Failure::usage("no backend of --backends reads one of --encodings")
+            }
+            error => error.into(),
+        })?;
         if self.json {
-            let object = json!({ "report": page, "summary": figures.summaries });
-            writeln!(out, "{object}")?;
+            writeln!(out, "{}", json!(report))?;
         } else {
-            print(out, &figures)?;
-            writeln!(out, "{}", one_line(&page.display().to_string()))?;
+            writeln!(out, "{report}")?;
+            writeln!(out, "{}", one_line(&report.page.display().to_string()))?;
         }
-        let failed: Vec<_> =
-            figures.runs.iter().filter(|run| run.outcome == RunOutcome::Failed).collect();
-        for run in &failed {
-            let note = run.note.as_deref().unwrap_or_default();
-            tracing::error!("{} on {}: {}", run.contender, one_line(&run.instance), one_line(note));
+        for (contender, instance, note) in &report.failures {
+            tracing::error!("{contender} on {}: {}", one_line(instance), one_line(note));
         }
-        Ok(if failed.is_empty() { Exit::Success } else { Exit::Internal })
+        Ok(if report.failures.is_empty() { Exit::Success } else { Exit::Internal })
     }
 
     /// What the options ask for.
-    fn study(&self) -> Result<Study, Failure> {
+    fn options(&self) -> Result<StudyOptions, Failure> {
         if let Some(name) = self.families.iter().find(|name| families::find(name).is_none()) {
             let name = name.escape_debug();
             let message = format!("no family `{name}`; there are {}", families::names());
             return Err(Failure::usage(message));
         }
-        let contenders = bench::contenders(&self.encodings, &self.backends)?;
         let mut suites = self.suites.clone();
         let mut files = Vec::new();
         for what in &self.what {
-            match SuiteSize::ALL.into_iter().find(|suite| what.as_os_str() == suite.name()) {
+            match what.to_str().and_then(|name| name.parse().ok()) {
                 Some(suite) => suites.push(suite),
                 None => files.push(Input::file(what.clone())),
             }
         }
-        suites.sort_unstable();
-        suites.dedup();
         if suites.is_empty() && files.is_empty() {
             suites.push(SuiteSize::Small);
         }
-        let largest = suites.last().copied().unwrap_or(SuiteSize::Medium);
-        let usual = bench::limits(largest);
-        let timeout = self.timeout.unwrap_or(usual.timeout);
-        if !(0.001..=1e6).contains(&timeout) {
+        if let Some(timeout) = self.timeout.filter(|time| !(0.001..=1e6).contains(time)) {
             let message = format!("--timeout {timeout}: from 0.001 to a million seconds");
             return Err(Failure::usage(message));
         }
-        // Files first: a mistake in one of them is found before suites are made.
-        let mut given = Vec::new();
+        let mut puzzles = Vec::new();
         for file in files {
-            let text = file.text().context(|| file.name())?;
-            given.push(Instance::new(&file.short_name(), text)?);
+            puzzles.push((file.short_name(), file.text().context(|| file.name())?));
         }
-        let mut instances = Vec::new();
-        for suite in suites {
-            instances.extend(bench::instances(suite, &self.families)?);
-        }
-        instances.extend(given);
-        bench::make_names_unique(&mut instances);
-        if instances.is_empty() {
-            return Err(Failure::usage("there is no puzzle to run on".to_string()));
-        }
-        let limits = RunLimits {
-            timeout,
-            memory: self.memory.unwrap_or(usual.memory),
+        let words: Vec<String> =
+            std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned()).collect();
+        Ok(StudyOptions {
+            suites,
+            families: self.families.clone(),
+            puzzles,
+            encodings: self.encodings.clone(),
+            backends: self.backends.clone(),
+            repeat: self.repeat,
+            timeout: self.timeout,
+            memory: self.memory,
             conflicts: self.conflicts,
             nodes: self.nodes,
-        };
-        Ok(Study { machine: Machine::here(), limits, repeat: self.repeat, contenders, instances })
+            jobs: self.jobs.min(1024),
+            machine: bench::here(),
+            command: format!("xwc {}", words.join(" ")),
+        })
     }
 }
 
 fn suite_parser() -> impl TypedValueParser<Value = SuiteSize> {
-    let suite = |name: String| SuiteSize::ALL.into_iter().find(|suite| suite.name() == name);
-    PossibleValuesParser::new(SuiteSize::ALL.map(SuiteSize::name))
-        .map(move |name| suite(name).unwrap_or(SuiteSize::Small))
-}
-
-/// The ranking as a table for people.
-fn print(out: &mut dyn Write, figures: &StudyFigures) -> std::io::Result<()> {
-    let width = figures.summaries.iter().map(|one| one.contender.len()).max().unwrap_or(0).max(9);
-    writeln!(
-        out,
-        "{:width$}  decided    PAR-2  fastest  timeout  memory  refused  other",
-        "contender"
-    )?;
-    for i in figures.ranking() {
-        let one = &figures.summaries[i];
-        writeln!(
-            out,
-            "{:width$}  {:>3}/{:<3}  {:>7.3}  {:>7}  {:>7}  {:>6}  {:>7}  {:>5}",
-            one.contender,
-            one.solved,
-            one.instances,
-            one.par2,
-            one.fastest,
-            one.timeout,
-            one.memory,
-            one.refused,
-            one.other
-        )?;
-    }
-    Ok(())
+    let names = SuiteSize::ALL.map(|size| size.to_string());
+    PossibleValuesParser::new(names).try_map(|name| name.parse::<SuiteSize>())
 }

@@ -31,7 +31,7 @@ pub(crate) struct CheckArgs {
 impl CheckArgs {
     pub(crate) fn run(&self, out: &mut dyn Write) -> Result<Exit, Failure> {
         let budget = self.limits.start(TO_READ, Exit::Unknown)?;
-        let (_, puzzle) = self.input.read()?;
+        let puzzle = self.input.read()?;
         let name = self.folder.display();
         if !self.folder.is_dir() {
             return Err(Failure::usage(format!("{name}: there is no such folder")));

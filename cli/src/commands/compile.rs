@@ -9,7 +9,6 @@ use crate::formats;
 use crate::input::Input;
 use crate::options::{CountingOptions, Limits, TO_READ};
 use xwc::families::AnyPuzzle;
-use xwc::formats::FormulaWriter;
 use xwc_check::lower::lower;
 use xwc_check::support::budget::Budget;
 
@@ -30,20 +29,19 @@ pub(crate) struct CompileArgs {
     limits: Limits,
 
     /// The language
-    #[arg(long, value_name = "FORMAT", value_parser = formats::names(|format| format.formula.is_some()), default_value = "dimacs")]
+    #[arg(long, value_name = "FORMAT", value_parser = formats::names(|format| format.formula.is_some() || format.model.is_some()), default_value = "dimacs")]
     format: String,
 }
 
 impl CompileArgs {
     pub(crate) fn run(&self, out: &mut dyn Write) -> Result<Exit, Failure> {
         let budget = self.limits.start(TO_READ, Exit::Usage)?;
-        let (_, puzzle) = self.input.read()?;
-        let writer = formats::find(&self.format)?.formula;
-        let writer = writer.ok_or_else(|| formats::unknown(&self.format))?;
-        let (target, write) = match writer {
-            FormulaWriter::Formula(target, write) => (target, write),
-            FormulaWriter::Model(write) => return self.model(&*puzzle, write, budget, out),
-        };
+        let puzzle = self.input.read()?;
+        let format = formats::find(&self.format)?;
+        if let Some(write) = format.model {
+            return self.model(&*puzzle, write, budget, out);
+        }
+        let (target, write) = format.formula.ok_or_else(|| formats::unknown(&self.format))?;
         let fitting =
             || ENCODINGS.iter().copied().filter(|encoding| encoding.info().target == target);
         let wanted = |name: &String| fitting().find(|encoding| encoding.info().name == name);
@@ -54,9 +52,8 @@ impl CompileArgs {
         let encoding = encoding.ok_or_else(|| {
             let names: Vec<_> = fitting().map(|encoding| encoding.info().name).collect();
             let asked = self.encoding.as_deref().unwrap_or_default();
-            let language = target.name();
             Failure::usage(format!(
-                "no encoding `{asked}` in {language}; there are {}",
+                "no encoding `{asked}` in {target}; there are {}",
                 names.join(", ")
             ))
         })?;

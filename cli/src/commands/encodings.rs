@@ -6,7 +6,7 @@ use serde_json::json;
 use xwc_encodings::{Amo, Card, ENCODINGS};
 
 use crate::exit::{Exit, Failure};
-use xwc::solve::{BACKENDS, Backend, InputKind};
+use xwc::solve::{BACKENDS, Backend};
 
 /// List encodings and backends
 #[derive(Debug, clap::Args)]
@@ -25,7 +25,7 @@ impl EncodingsArgs {
                     json!({
                         "name": encoding.info().name,
                         "version": encoding.info().version,
-                        "language": encoding.info().target.name(),
+                        "language": encoding.info().target.to_string(),
                         "summary": encoding.info().summary,
                         "refuses": encoding.info().refuses,
                         "variants": encoding.info().has_variants,
@@ -39,7 +39,7 @@ impl EncodingsArgs {
                         "name": backend.name,
                         "reads": reads(backend),
                         "summary": backend.summary,
-                        "built_in": backend.is_built_in(),
+                        "built_in": backend.solver.is_some(),
                         "feature": backend.feature,
                     })
                 })
@@ -47,24 +47,24 @@ impl EncodingsArgs {
             let object = json!({
                 "encodings": encodings,
                 "backends": backends,
-                "amo": Amo::ALL.map(Amo::name),
-                "card": Card::ALL.map(Card::name),
+                "amo": Amo::ALL.map(|one| one.to_string()),
+                "card": Card::ALL.map(|one| one.to_string()),
             });
             writeln!(out, "{object}")?;
             return Ok(Exit::Success);
         }
         writeln!(out, "Encodings:")?;
         for encoding in ENCODINGS {
-            let (name, language) = (encoding.info().name, encoding.info().target.name());
+            let (name, language) = (encoding.info().name, encoding.info().target);
             writeln!(out, "  {name:<16} {language:<8} {}", encoding.info().summary)?;
             writeln!(out, "  {:<25} refuses {}", "", encoding.info().refuses)?;
         }
         writeln!(out, "\nHow those in CNF count:")?;
-        writeln!(out, "  {:<16} {}", "--amo", Amo::ALL.map(Amo::name).join(", "))?;
-        writeln!(out, "  {:<16} {}", "--card", Card::ALL.map(Card::name).join(", "))?;
+        writeln!(out, "  {:<16} {}", "--amo", Amo::ALL.map(|one| one.to_string()).join(", "))?;
+        writeln!(out, "  {:<16} {}", "--card", Card::ALL.map(|one| one.to_string()).join(", "))?;
         writeln!(out, "\nBackends:")?;
         for backend in BACKENDS {
-            let there = match (backend.is_built_in(), backend.feature) {
+            let there = match (backend.solver.is_some(), backend.feature) {
                 (true, _) => String::new(),
                 (false, feature) => {
                     format!(" (not in this build: --features {})", feature.unwrap_or_default())
@@ -78,9 +78,6 @@ impl EncodingsArgs {
     }
 }
 
-fn reads(backend: &Backend) -> &'static str {
-    match backend.input {
-        InputKind::Model => "models",
-        InputKind::Formula(target) => target.name(),
-    }
+fn reads(backend: &Backend) -> String {
+    backend.reads.map_or("models".to_string(), |language| language.to_string())
 }

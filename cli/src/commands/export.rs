@@ -10,9 +10,8 @@ use crate::exit::{Context, Exit, Failure};
 use crate::formats;
 use crate::input::DictionaryOptions;
 use crate::options::{Limits, TO_READ};
-use xwc::files;
-use xwc::formats::{DENSITIES, FormatError, OutputLevel, PAPERS, PackOutput, WorksheetStyle};
-use xwc::pack::{self, LoadedLevel, Verification};
+use xwc::formats::{DENSITIES, FormatError, OutputLevel, PAPERS, WorksheetStyle};
+use xwc::pack::{self, Verification};
 use xwc::solve::SolverSelection;
 use xwc_check::support::text::visible;
 
@@ -79,7 +78,7 @@ const READABLE: f64 = 5.0;
 const READABLE_AS_LARGE: f64 = 8.0;
 
 fn papers() -> PossibleValuesParser {
-    PossibleValuesParser::new(PAPERS.iter().map(|paper| paper.name))
+    PossibleValuesParser::new(PAPERS.iter().map(|(name, _)| *name))
 }
 
 fn density(text: &str) -> Result<usize, String> {
@@ -92,9 +91,9 @@ impl ExportArgs {
     pub(crate) fn run(&self, out: &mut dyn Write) -> Result<Exit, Failure> {
         let budget = self.limits.start(TO_READ, Exit::Usage)?;
         let read = &self.words.read_options()?;
-        let writer =
-            formats::find(&self.format)?.pack.ok_or_else(|| formats::unknown(&self.format))?;
-        if !writer.on_paper {
+        let format = formats::find(&self.format)?;
+        let write = format.pack.ok_or_else(|| formats::unknown(&self.format))?;
+        if !format.on_paper {
             self.paper.is_unused()?;
         }
         if let Some(file) = self.out.as_ref().filter(|file| is_inside(file, &self.folder)) {
@@ -109,21 +108,18 @@ impl ExportArgs {
             Err(fault) => return tell(fault, &self.folder.display().to_string(), out),
         };
         let style = self.paper.style(&manifest.order.family)?;
-        let names: Vec<String> = levels.iter().map(LoadedLevel::name).collect();
         let written: Vec<OutputLevel<'_>> = levels
             .iter()
-            .zip(&names)
-            .map(|(level, name)| OutputLevel {
-                name,
+            .map(|level| OutputLevel {
+                name: &level.name,
                 difficulty: &level.difficulty,
                 puzzle: &*level.puzzle,
                 solution: Some(&level.solution),
                 note: None,
             })
             .collect();
-        let output = (writer.write)(&written, &style).map_err(range_hint);
-        let PackOutput { bytes, smallest_text } =
-            output.context(|| self.folder.display().to_string())?;
+        let output = write(&written, &style).map_err(range_hint);
+        let (bytes, smallest_text) = output.context(|| self.folder.display().to_string())?;
         let readable = if style.large { READABLE_AS_LARGE } else { READABLE };
         if let Some(smallest) = smallest_text.filter(|smallest| *smallest < readable) {
             let size = format!("{smallest:.1} points");
@@ -141,7 +137,7 @@ impl ExportArgs {
             return Ok(Exit::Success);
         };
         let name = || file.display().to_string();
-        files::write_named(file, &bytes)?;
+        xwc::write_named(file, &bytes)?;
         writeln!(out, "{}: {} levels of {}", name(), levels.len(), manifest.order.family)?;
         for what in not_checked(self.quick) {
             writeln!(out, "not checked: {what}")?;
@@ -174,13 +170,13 @@ impl PaperOptions {
             (None, false) => 4,
             (None, true) => 1,
         };
-        let paper = PAPERS.iter().find(|known| paper.as_deref().unwrap_or("a4") == known.name);
+        let paper = PAPERS.iter().find(|(name, _)| paper.as_deref().unwrap_or("a4") == *name);
         Ok(WorksheetStyle {
             title: match title {
                 Some(title) => visible(title).into_owned(),
                 None => capitalised(family),
             },
-            paper: *paper.ok_or_else(|| Failure::usage("no such paper".to_string()))?,
+            paper: paper.ok_or_else(|| Failure::usage("no such paper".to_string()))?.1,
             per_page,
             large: *large_print,
             answers: !no_answers,

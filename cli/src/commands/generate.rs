@@ -6,8 +6,7 @@ use std::path::PathBuf;
 use crate::exit::{Exit, Failure};
 use crate::families::FamilyCommand;
 use crate::options::{MemoryLimit, SolverChoice, TO_SOLVE};
-use xwc::files;
-use xwc::generate::{GeneratedPuzzle, Seed};
+use xwc::generate::Seed;
 
 /// Make one unique puzzle from a seed
 #[derive(Debug, clap::Args)]
@@ -52,11 +51,11 @@ impl GenerateArgs {
         memory.start(TO_SOLVE, Exit::Unknown)?;
         let generator = self.family.generator()?;
         let seed = Seed { seed: *seed, index: *index, attempt: *attempt };
-        let level = GeneratedPuzzle::new(&*generator, seed, solver.checked()?)?;
+        let level = generator.make(seed, solver.checked()?)?;
         let text = serde_json::to_string(&level.file(seed))? + "\n";
         match output {
             None => out.write_all(text.as_bytes())?,
-            Some(path) => files::write_named(path, text.as_bytes())?,
+            Some(path) => xwc::write_named(path, text.as_bytes())?,
         }
         Ok(Exit::Success)
     }

@@ -7,14 +7,14 @@ use clap::Subcommand;
 use serde_json::json;
 
 use super::export::ExportArgs;
-use crate::exit::{Exit, Failure};
+use crate::exit::{Context, Exit, Failure};
 use crate::families::FamilyCommand;
 use crate::input::DictionaryOptions;
 use crate::options::{Limits, MemoryLimit, SolverChoice, TO_READ, TO_SOLVE};
 use crate::progress::{ProgressReporter, use_threads};
 use xwc::Verdict;
 use xwc::formats::drawing;
-use xwc::pack::{self, LevelFault, MAX_COUNT, Manifest, PackOrder, Verification, Verified};
+use xwc::pack::{self, Manifest, PackError, PackOrder, Verification, Verified};
 use xwc_check::puzzle::ReadOptions;
 
 /// Make, verify, join and export level packs
@@ -128,7 +128,10 @@ struct SharedOptions {
 
 impl SharedOptions {
     /// Runs on the asked number of threads, with a bar on a terminal and lines elsewhere.
-    fn on_threads<T>(&self, work: impl FnOnce(pack::Progress<'_>) -> T) -> Result<T, Failure> {
+    fn on_threads<T>(
+        &self,
+        work: impl FnOnce(&mut dyn FnMut(u64, u64)) -> T,
+    ) -> Result<T, Failure> {
         use_threads(self.solver.jobs)?;
         let mut shown = ProgressReporter::new("levels");
         Ok(work(&mut |done, total| shown.update(done, total)))
@@ -154,10 +157,9 @@ impl Create {
         let choice = args.run.solver.checked()?;
         let (seed, count) = (args.seed, args.count);
         let (start, end) = args.range.unwrap_or((0, count));
-        if count > MAX_COUNT {
-            let message = format!("--count {count}: a pack has at most {MAX_COUNT} levels");
-            return Err(Failure::usage(message));
-        }
+        let (family, parameters) = (self.family.family.name, generator.parameters());
+        let order = PackOrder::new(family, parameters, seed, count, start..end, args.certify)
+            .context(|| format!("--count {count}"))?;
         if count == 0 || start >= end || end > count {
             let message = match args.range {
                 Some(_) => format!("--range {start}..{end}: the levels are 0..{count}"),
@@ -165,8 +167,6 @@ impl Create {
             };
             return Err(Failure::usage(message));
         }
-        let (family, parameters) = (self.family.family.name, generator.parameters());
-        let order = PackOrder::new(family, parameters, seed, count, start..end, args.certify);
         let manifest = args.run.on_threads(|progress| {
             pack::create(&args.out, &order, &*generator, choice, budget, progress)
         })??;
@@ -237,13 +237,12 @@ impl VerifyArgs {
 }
 
 /// What is wrong with a pack, and the exit code for it.
-pub(crate) fn tell(fault: LevelFault, name: &str, out: &mut dyn Write) -> Result<Exit, Failure> {
-    match fault {
-        LevelFault::Pack(error) => Err(error.into()),
-        LevelFault::Certificate { index, error } => {
+pub(crate) fn tell(error: PackError, name: &str, out: &mut dyn Write) -> Result<Exit, Failure> {
+    match error {
+        PackError::Certificate { index, error } => {
             Err(Failure::from(error).at(format!("{name}: level {index}")))
         }
-        LevelFault::Level { index, verdict } => {
+        PackError::NotUnique { index, verdict } => {
             let found = match verdict {
                 Verdict::Multiple => "more than one solution",
                 Verdict::None => "no solution",
@@ -252,6 +251,7 @@ pub(crate) fn tell(fault: LevelFault, name: &str, out: &mut dyn Write) -> Result
             writeln!(out, "{name}: level {index} has {found}")?;
             Ok(verdict.into())
         }
+        error => Err(error.into()),
     }
 }
 
@@ -292,9 +292,11 @@ fn report(
             writeln!(out, "{replaced} of them in place of duplicates")?;
         }
         writeln!(out, "SHA-256 {sha256}")?;
-        let (index, puzzle) = pack::first_level(folder, read)?;
-        writeln!(out, "Level {index}:")?;
-        write!(out, "{}", drawing(&*puzzle, None, &[]))?;
+        let first = order.range.0;
+        for level in pack::levels(folder, Some((first, first + 1)), None, read)?.1 {
+            writeln!(out, "Level {}:", level.index)?;
+            write!(out, "{}", drawing(&*level.puzzle, None, &[]))?;
+        }
     }
     Ok(Exit::Success)
 }

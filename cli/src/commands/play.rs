@@ -6,8 +6,8 @@ use crate::exit::{Exit, Failure};
 use crate::input::Input;
 use crate::options::{SolverOptions, TO_SOLVE};
 use crate::terminal;
-use xwc::Verdict;
 use xwc::play::Game;
+use xwc::{SearchOptions, Verdict};
 
 /// Play a puzzle on the terminal
 #[derive(Debug, clap::Args)]
@@ -22,21 +22,21 @@ pub(crate) struct PlayArgs {
 impl PlayArgs {
     pub(crate) fn run(&self, out: &mut dyn Write) -> Result<Exit, Failure> {
         let budget = self.solver.start(TO_SOLVE, Exit::Unknown)?;
-        let (_, puzzle) = self.input.read()?;
+        let puzzle = self.input.read()?;
         if !io::stdin().is_terminal() || !io::stdout().is_terminal() {
             let message = "play needs an interactive terminal";
             return Err(Failure::usage(message.to_string()));
         }
-        let options = self.solver.search(2, budget)?;
+        let options = SearchOptions { limit: 2, ..self.solver.search(budget)? };
         let oracle = || {
-            let found = xwc::search(&*puzzle, options).ok()?.found;
+            let found = xwc::solutions(&*puzzle, options).ok()?.found;
             let unique = found.verdict() == Verdict::Unique;
             found.solutions.into_iter().next().filter(|_| unique)
         };
         let mut game = Game::new(&*puzzle, Box::new(oracle));
         let colour = std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
         terminal::play(&mut game, colour)?;
-        writeln!(out, "{}", if game.is_solved() { "Solved!" } else { "Not solved." })?;
+        writeln!(out, "{}", if game.screen().is_solved { "Solved!" } else { "Not solved." })?;
         Ok(Exit::Success)
     }
 }

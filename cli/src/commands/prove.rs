@@ -10,10 +10,7 @@ use crate::input::Input;
 use crate::options::{SolverOptions, TO_SOLVE};
 use xwc::families::AnyPuzzle;
 use xwc::formats::drawing;
-use xwc::{
-    CertifyError, ProveReport, SearchOptions, SearchOutcome, SearchReport, StatedSolution, Verdict,
-    certify_with, compare_stated_solution,
-};
+use xwc::{CertifyError, CertifyOptions, ProveReport, SearchOutcome, StatedSolution, Verdict};
 
 /// Decide whether a puzzle has exactly one solution, several, or none
 #[derive(Debug, clap::Args)]
@@ -40,45 +37,39 @@ pub(crate) struct ProveArgs {
 impl ProveArgs {
     pub(crate) fn run(&self, out: &mut dyn Write) -> Result<Exit, Failure> {
         let budget = self.solver.start(TO_SOLVE, Exit::Unknown)?;
-        let prover = match &self.certificate {
-            Some(_) => Some(self.solver.prover()?),
+        let asked = CertifyOptions { justify: self.justify, budget, ..CertifyOptions::default() };
+        let certify = match &self.certificate {
+            Some(folder) => Some((folder, self.solver.certify(asked)?)),
             None => None,
         };
-        let (family, puzzle) = self.input.read()?;
-        // The second solution is needed to tell; a third would not change anything.
-        let asked = self.solver.search(2, budget)?;
-        let options = SearchOptions { stop_at_limit: true, settle_unknowns: true, ..asked };
+        let puzzle = self.input.read()?;
+        let options = self.solver.search(budget)?;
         let start = Instant::now();
-        let report = xwc::search(&*puzzle, options).context(|| self.input.name())?;
+        let report = xwc::prove(&*puzzle, options).context(|| self.input.name())?;
         let time = start.elapsed();
         let verdict = report.found.verdict();
-        let stated = compare_stated_solution(&*puzzle, &report.found);
-        if stated == Some(StatedSolution::Impossible) {
+        if report.stated == Some(StatedSolution::Impossible) {
             return Err(Failure::defect(format!(
                 "{} found the puzzle {verdict:?}, but the stated solution obeys every rule and is \
                  not among the solutions: this is a defect of xwc",
                 report.backend
             )));
         }
-        let certified = verdict != Verdict::Unknown && self.certificate.is_some();
-        if let (Some(folder), Some(mut prover), true) = (&self.certificate, prover, certified) {
-            prover.justify = self.justify;
-            let lowered = report.lowered.as_ref();
-            certify_with(&*puzzle, lowered, &report.found, folder, prover, budget)
+        let certify = certify.filter(|_| verdict != Verdict::Unknown);
+        if let Some((folder, options)) = certify {
+            xwc::certify(&*puzzle, &report, folder, options)
                 .map_err(|error| self.not_certified(error))?;
         }
         if self.json {
-            let mut search =
-                SearchReport::new(family.name, &report, time, bench::peak_memory("self"));
-            let folder = self.certificate.as_ref().filter(|_| certified);
-            search.certificate = folder.map(|folder| folder.display().to_string());
-            let object = ProveReport::new(search, &report, stated.clone());
+            let folder = certify.map(|(folder, _)| folder.as_path());
+            let memory = bench::peak_memory("self");
+            let object = ProveReport::new(&*puzzle, &report, time, memory, folder);
             let object = serde_json::to_string(&object)?;
             writeln!(out, "{object}")?;
         } else {
             self.print(out, &*puzzle, &report, time)?;
         }
-        match stated {
+        match report.stated {
             Some(StatedSolution::Wrong(reason)) => {
                 tracing::warn!("the stated solution is wrong: {}", one_line(&reason));
             }
@@ -97,9 +88,10 @@ impl ProveArgs {
     fn not_certified(&self, error: CertifyError) -> Failure {
         let place = match &error {
             CertifyError::Lower(_) | CertifyError::Statement(_) => Some(self.input.name()),
-            CertifyError::NoRules | CertifyError::TooLong(_) | CertifyError::Justify(_) => {
-                Some("--justify".to_string())
-            }
+            CertifyError::NoRules
+            | CertifyError::TooLong(_)
+            | CertifyError::NotJustified(_)
+            | CertifyError::Justify(_) => Some("--justify".to_string()),
             _ => None,
         };
         let failure = Failure::from(error);
@@ -129,7 +121,7 @@ impl ProveArgs {
             }
             Verdict::None => {
                 writeln!(out, "none: no solution ({by})")?;
-                for note in report.notes() {
+                for note in report.lowered.iter().flat_map(|lowered| &lowered.notes) {
                     writeln!(out, "{}", one_line(note))?;
                 }
             }

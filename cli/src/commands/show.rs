@@ -3,15 +3,15 @@
 use std::io::Write;
 
 use clap::ValueEnum;
+use serde_json::json;
 
-use crate::exit::{Context, Exit, Failure};
+use crate::exit::{Context, Exit, Failure, reason};
 use crate::formats;
 use crate::input::Input;
 use crate::options::{SolverOptions, TO_READ};
-use xwc::Verdict;
 use xwc::families::AnyPuzzle;
-use xwc::formats::{ClueStyle, unsolved, with_labels};
-use xwc::formats::{OutputFormat, OutputLevel, PuzzleWriter, WorksheetStyle};
+use xwc::formats::{OutputFormat, OutputLevel, WorksheetStyle, drawing_with_conditions};
+use xwc::{SearchOptions, SearchOutcome, Verdict};
 use xwc_check::puzzle::Solution;
 use xwc_check::support::budget::Budget;
 
@@ -41,7 +41,7 @@ pub(crate) struct ShowArgs {
     clues: ClueWording,
 
     /// The kind of drawing
-    #[arg(long, value_name = "FORMAT", value_parser = formats::names(|format| format.puzzle.is_some()), default_value = "text")]
+    #[arg(long, value_name = "FORMAT", value_parser = formats::names(formats::shows_puzzles), default_value = "text")]
     format: String,
 }
 
@@ -56,15 +56,12 @@ enum ClueWording {
 impl ShowArgs {
     pub(crate) fn run(&self, out: &mut dyn Write) -> Result<Exit, Failure> {
         let budget = self.solver.start(TO_READ, Exit::Usage)?;
-        let (_, puzzle) = self.input.read()?;
+        let puzzle = self.input.read()?;
         if self.forms {
             return self.forms(&*puzzle, budget, out);
         }
         let format = formats::find(&self.format)?;
-        let draw = match format.puzzle.ok_or_else(|| formats::unknown(&self.format))? {
-            PuzzleWriter::Page => return self.page(&*puzzle, format, budget, out),
-            PuzzleWriter::Drawing(draw) => draw,
-        };
+        let Some(draw) = format.puzzle else { return self.page(&*puzzle, format, budget, out) };
         if self.clues == ClueWording::Code {
             return self.code(&*puzzle, out);
         }
@@ -76,9 +73,8 @@ impl ShowArgs {
             write(None, out)?;
             return Ok(Exit::Success);
         }
-        let report =
-            xwc::search(&*puzzle, self.solver.search(1, budget)?).context(|| self.input.name())?;
-        let several = report.found.reason().is_none() && !report.found.complete;
+        let report = self.search(&*puzzle, 1, budget)?;
+        let several = reason(&report.found).is_none() && !report.found.complete;
         let verdict = if several { Verdict::Multiple } else { report.found.verdict() };
         if let Some(solution) = report.found.solutions.first() {
             write(Some(solution), out)?;
@@ -95,15 +91,25 @@ impl ShowArgs {
         Ok(verdict.into())
     }
 
+    /// Finds some solutions, and whether there are others.
+    fn search(
+        &self,
+        puzzle: &dyn AnyPuzzle,
+        limit: usize,
+        budget: Budget,
+    ) -> Result<SearchOutcome, Failure> {
+        let options = SearchOptions { limit, ..self.solver.search(budget)? };
+        xwc::solutions(puzzle, options).context(|| self.input.name())
+    }
+
     /// The drawing with its clues as they are checked.
     fn code(&self, puzzle: &dyn AnyPuzzle, out: &mut dyn Write) -> Result<Exit, Failure> {
-        let view = puzzle.view();
-        if !view.has_code() || self.format != "text" || self.solution {
+        let drawing = drawing_with_conditions(puzzle);
+        let Some(text) = drawing.filter(|_| self.format == "text" && !self.solution) else {
             let message = "--clues code: it is for crossnumbers, drawn as text, without a solution";
             return Err(Failure::usage(message.to_string())).context(|| self.input.name());
-        }
-        let text = unsolved(&view, ClueStyle::Code);
-        write!(out, "{}", with_labels(&text, &view.labels))?;
+        };
+        write!(out, "{text}")?;
         Ok(Exit::Success)
     }
 
@@ -119,8 +125,7 @@ impl ShowArgs {
             let message = "--solution: a page shows the solution to those who ask for it";
             return Err(Failure::usage(message.to_string()));
         }
-        let report =
-            xwc::search(puzzle, self.solver.search(2, budget)?).context(|| self.input.name())?;
+        let report = self.search(puzzle, 2, budget)?;
         let note = match report.found.verdict() {
             Verdict::Unique => None,
             Verdict::Multiple => Some("This puzzle has more than one solution."),
@@ -133,8 +138,8 @@ impl ShowArgs {
         let solution = report.found.solutions.first().filter(|_| note.is_none());
         let level =
             OutputLevel { name: &self.input.title(), difficulty: "", puzzle, solution, note };
-        let writer = format.pack.ok_or_else(|| formats::unknown(&self.format))?;
-        out.write_all(&(writer.write)(&[level], &WorksheetStyle::default())?.bytes)?;
+        let write = format.pack.ok_or_else(|| formats::unknown(&self.format))?;
+        out.write_all(&write(&[level], &WorksheetStyle::default())?.0)?;
         Ok(Exit::Success)
     }
 
@@ -148,14 +153,13 @@ impl ShowArgs {
             let message = "--forms: only calcrostics of the form `equations` have other forms";
             return Err(Failure::usage(message.to_string())).context(|| self.input.name());
         }
-        let report =
-            xwc::search(puzzle, self.solver.search(2, budget)?).context(|| self.input.name())?;
+        let report = self.search(puzzle, 2, budget)?;
         let unique = report.found.verdict() == Verdict::Unique;
         let solution = report.found.solutions.first().filter(|_| unique);
         for (i, form) in puzzle.forms(solution).into_iter().flatten().enumerate() {
             match self.json {
-                true => writeln!(out, "{}", form.json(i + 1))?,
-                false => write!(out, "{}{}", if i > 0 { "\n" } else { "" }, form.text(i + 1))?,
+                true => writeln!(out, "{}", json!(form))?,
+                false => write!(out, "{}{form}", if i > 0 { "\n" } else { "" })?,
             }
         }
         if !unique {

@@ -9,7 +9,7 @@ use crate::exit::{Context, Exit, Failure, one_line, reason};
 use crate::input::Input;
 use crate::options::{SolverOptions, TO_SOLVE};
 use xwc::formats::drawing;
-use xwc::{SearchOptions, SearchOutcome, SearchReport, SolveReport};
+use xwc::{SearchOptions, SearchOutcome, SolveReport};
 use xwc_check::lower::PresolveStep;
 
 /// Print solutions
@@ -41,21 +41,19 @@ pub(crate) struct SolveArgs {
 impl SolveArgs {
     pub(crate) fn run(&self, out: &mut dyn Write) -> Result<Exit, Failure> {
         let budget = self.solver.start(TO_SOLVE, Exit::Unknown)?;
-        let (family, puzzle) = self.input.read()?;
+        let puzzle = self.input.read()?;
         let all = if self.count { usize::MAX } else { 1 };
         let limit = self.limit.map_or(all, NonZeroUsize::get);
         let options =
-            SearchOptions { count_only: self.count, ..self.solver.search(limit, budget)? };
+            SearchOptions { limit, count_only: self.count, ..self.solver.search(budget)? };
         let start = Instant::now();
-        let report = xwc::search(&*puzzle, options).context(|| self.input.name())?;
+        let report = xwc::solutions(&*puzzle, options).context(|| self.input.name())?;
         let time = start.elapsed();
         let found = &report.found;
         let cut = if found.complete { "" } else { " or more" };
         if self.json {
-            let search = SearchReport::new(family.name, &report, time, bench::peak_memory("self"));
-            let steps = self.steps.then(|| report.steps().to_vec());
-            let object =
-                SolveReport { complete: found.complete, count: found.count, search, steps };
+            let memory = bench::peak_memory("self");
+            let object = SolveReport::new(&*puzzle, &report, time, memory, self.steps);
             let object = serde_json::to_string(&object)?;
             writeln!(out, "{object}")?;
         } else if self.count && !self.steps {
@@ -83,16 +81,17 @@ impl SolveArgs {
 
 /// Prints one line per step, then what was left to the search.
 fn print_steps(out: &mut dyn Write, report: &SearchOutcome) -> Result<(), Failure> {
-    for step in report.steps() {
+    let steps = report.lowered.as_ref().map_or(&[][..], |lowered| &lowered.steps);
+    for step in steps {
         let PresolveStep { place, subject, before, after, values } = step;
         let place = one_line(place);
         writeln!(out, "{place}\n    {subject}: {before} → {after}: {values}")?;
     }
-    for note in report.notes() {
+    for note in report.lowered.iter().flat_map(|lowered| &lowered.notes) {
         writeln!(out, "{}", one_line(note))?;
     }
     let nodes = report.effort.nodes;
-    match (report.steps().is_empty(), nodes) {
+    match (steps.is_empty(), nodes) {
         (true, _) => writeln!(out, "No step-by-step account for this family.")?,
         (false, 0) => writeln!(out, "Propagation alone solves it.")?,
         (false, _) => writeln!(out, "The rest was found by trying, with {nodes} branches.")?,

@@ -6,7 +6,7 @@ use ratatui::style::{Color, Modifier, Style};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Paragraph, Wrap};
 
-use xwc::play::{Game, Look, Screen, SideLine};
+use xwc::play::{Game, Look, Screen};
 use xwc_check::support::text;
 
 /// The keys, in short.
@@ -93,9 +93,9 @@ fn draw_beside(frame: &mut Frame<'_>, screen: &Screen, area: Rect, colour: bool)
         lines.push(Line::from(spans));
     }
     lines.push(Line::default());
-    for line in screen.side_text.iter().skip(first_line(screen, area, lines.len())) {
-        let look = if line.is_here { Look::Cursor } else { Look::Given };
-        lines.push(Line::styled(text::visible(&line.text), style(look, colour)));
+    for (said, is_here) in screen.side_text.iter().skip(first_line(screen, area, lines.len())) {
+        let look = if *is_here { Look::Cursor } else { Look::Given };
+        lines.push(Line::styled(text::visible(said), style(look, colour)));
     }
     frame.render_widget(Paragraph::new(lines).wrap(Wrap { trim: false }), area);
 }
@@ -103,7 +103,7 @@ fn draw_beside(frame: &mut Frame<'_>, screen: &Screen, area: Rect, colour: bool)
 /// Where to begin: at the top if everything fits.
 fn first_line(screen: &Screen, area: Rect, above: usize) -> usize {
     let width = usize::from(area.width).max(1);
-    let rows = |line: &SideLine| 1 + line.text.chars().count() / width;
+    let rows = |(text, _): &(String, bool)| 1 + text.chars().count() / width;
     let high: usize = screen.side_text.iter().map(rows).sum();
     if above + high < usize::from(area.height) { 0 } else { screen.side_start }
 }

@@ -2,7 +2,7 @@
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 
-use xwc::play::{Action, Way};
+use xwc::play::Action;
 
 /// What a key asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,12 +35,12 @@ pub(super) fn meaning(key: KeyEvent) -> Asked {
             _ => return Asked::Nothing,
         },
         KeyCode::Esc => return Asked::Quit,
-        KeyCode::Up => Action::Move(Way::Up),
-        KeyCode::Down => Action::Move(Way::Down),
-        KeyCode::Left => Action::Move(Way::Left),
-        KeyCode::Right => Action::Move(Way::Right),
-        KeyCode::PageDown => Action::Move(Way::Next),
-        KeyCode::PageUp => Action::Move(Way::Previous),
+        KeyCode::Up => Action::Up,
+        KeyCode::Down => Action::Down,
+        KeyCode::Left => Action::Left,
+        KeyCode::Right => Action::Right,
+        KeyCode::PageDown => Action::Next,
+        KeyCode::PageUp => Action::Previous,
         KeyCode::Backspace => Action::Erase,
         KeyCode::Delete => Action::Empty,
         KeyCode::Tab => Action::NextTile,

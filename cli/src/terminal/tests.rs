@@ -3,9 +3,9 @@
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use serde_json::{Value, json};
-use xwc::families::{self, AnyPuzzle};
-use xwc::play::{Action, Game, Way};
-use xwc::{SearchOptions, search};
+use xwc::families::AnyPuzzle;
+use xwc::play::{Action, Game};
+use xwc::{SearchOptions, solutions};
 use xwc_check::puzzle::{ReadOptions, Solution};
 use xwc_testkit::process::puzzle;
 
@@ -13,13 +13,13 @@ use super::draw::draw;
 
 fn read(name: &str) -> Box<dyn AnyPuzzle> {
     let text = std::fs::read_to_string(puzzle(name)).expect("a file");
-    families::read(&text, &ReadOptions::default()).expect("a puzzle").1
+    xwc::read(&text, &ReadOptions::default()).expect("a puzzle")
 }
 
 /// The only solution, from a solver.
 fn solve(puzzle: &dyn AnyPuzzle) -> Option<Solution> {
     let options = SearchOptions { limit: 2, stop_at_limit: true, ..SearchOptions::default() };
-    let found = search(puzzle, options).expect("a report").found;
+    let found = solutions(puzzle, options).expect("a report").found;
     found.solutions.into_iter().next().filter(|_| found.count == 1)
 }
 
@@ -29,8 +29,8 @@ fn game(puzzle: &dyn AnyPuzzle) -> Game<'_> {
 
 /// Types a text into a slot.
 fn fill(game: &mut Game<'_>, slot: usize, text: &str) {
-    while game.cursor() != Some(slot) {
-        game.act(Action::Move(Way::Next));
+    while game.screen().slot != Some(slot) {
+        game.act(Action::Next);
     }
     game.act(Action::Empty);
     text.chars().for_each(|c| game.act(Action::Type(c)));
@@ -70,7 +70,7 @@ fn crossnumber(more: Value) -> Box<dyn AnyPuzzle> {
     });
     let fields = more.as_object().expect("fields");
     file.as_object_mut().expect("an object").extend(fields.clone());
-    families::read(&file.to_string(), &ReadOptions::default()).expect("a puzzle").1
+    xwc::read(&file.to_string(), &ReadOptions::default()).expect("a puzzle")
 }
 
 #[test]
@@ -117,7 +117,8 @@ fn any_keys_at_all_do_no_harm() {
             state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         (state >> 33) as usize % most
     };
-    let ways = [Way::Up, Way::Down, Way::Left, Way::Right, Way::Next, Way::Previous];
+    let ways =
+        [Action::Up, Action::Down, Action::Left, Action::Right, Action::Next, Action::Previous];
     let others = [
         Action::Erase,
         Action::Empty,
@@ -136,11 +137,11 @@ fn any_keys_at_all_do_no_harm() {
         let mut game = Game::new(&*puzzle, Box::new(|| None));
         for _ in 0..400 {
             game.act(match draw(4) {
-                0 => Action::Move(ways[draw(ways.len())]),
+                0 => ways[draw(ways.len())],
                 1 => others[draw(others.len())],
                 _ => Action::Type(letters[draw(letters.len())]),
             });
-            game.score();
+            game.screen();
         }
         for (width, height) in [(80, 24), (20, 5), (1, 1), (200, 60)] {
             screen(&game, width, height);

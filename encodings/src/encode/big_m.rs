@@ -45,16 +45,16 @@ impl Encoding for BigM {
         let model = &values::with_tightened_domains(model);
         let mut program = Program::new(model);
         for var in model.ids() {
-            let domain = model.domain(var);
+            let domain = &model[var].domain;
             if !domain.is_bounded() {
-                let subject = format!("{} in {domain}", model.name(var));
+                let subject = format!("{} in {domain}", &model[var].name);
                 let reason = "it has no upper bound, and so no big M".to_string();
                 return Err(Refusal::new(self.info().name, subject, reason));
             }
             program.domain(var, domain);
         }
         for constraint in model.constraints() {
-            if options.guard.stops() {
+            if options.stops() {
                 return Err(Refusal::stopped(self.info().name));
             }
             if let Constraint::Relation { .. } = constraint {
@@ -154,7 +154,7 @@ impl<'a> Program<'a> {
 
     fn linear(&self, terms: &[(i64, VarId)]) -> Option<BoundedSum> {
         terms.iter().try_fold(BoundedSum::default(), |sum, &(k, var)| {
-            let domain = self.model.domain(var);
+            let domain = &self.model[var].domain;
             let bounds = (domain.min().unwrap_or(0).into(), domain.max().unwrap_or(0).into());
             sum.plus(k.into(), &format!("v{}", var.index()), bounds)
         })
@@ -203,7 +203,7 @@ impl<'a> Program<'a> {
                 self.out.assert(format!("(= (* {a} {b}) {c})"));
             }
             Constraint::Arithmetic { op: Op::Div, a, b, c } => {
-                if self.model.domain(*b).contains(0) {
+                if self.model[*b].domain.contains(0) {
                     self.not_equal(&self.var(*b), 0, &[])?;
                 }
                 let [a, b, c] = [a, b, c].map(|var| format!("v{}", var.index()));
@@ -232,7 +232,7 @@ impl<'a> Program<'a> {
                 for &var in vars {
                     let mut of_var = Vec::new();
                     for (&(value, _), of_value) in counts.iter().zip(&mut of_value) {
-                        if self.model.domain(var).contains(value) {
+                        if self.model[var].domain.contains(value) {
                             let is_value = self.switch();
                             self.equal(&self.var(var), value.into(), &[(&is_value, true)])?;
                             of_value.push(is_value.clone());

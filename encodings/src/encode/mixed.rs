@@ -87,7 +87,7 @@ fn plan(model: &Model) -> Vec<CodePlan> {
     let mut plan: Vec<CodePlan> = spoken
         .into_iter()
         .zip(model.ids())
-        .map(|(values, var)| match model.domain(var) {
+        .map(|(values, var)| match &model[var].domain {
             domain if domain.len() <= SMALL => {
                 CodePlan { bits: false, values: domain.iter().collect() }
             }
@@ -104,12 +104,12 @@ fn plan(model: &Model) -> Vec<CodePlan> {
 
 /// Whether a constraint is stated with literals of values alone.
 fn is_by_value(model: &Model, constraint: &Constraint) -> bool {
-    let is_small = |var| model.domain(var).len() <= SMALL;
+    let is_small = |var| model[var].domain.len() <= SMALL;
     match constraint {
         Constraint::Arithmetic { a, b, c, .. } => [*a, *b, *c].into_iter().all(is_small),
         Constraint::Linear { terms, .. } => {
             let spread = terms.iter().map(|&(k, var)| {
-                let domain = model.domain(var);
+                let domain = &model[var].domain;
                 let (min, max) = (domain.min().unwrap_or(0), domain.max().unwrap_or(0));
                 i128::from(k.unsigned_abs()) * i128::from(max.abs_diff(min))
             });

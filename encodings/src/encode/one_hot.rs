@@ -18,7 +18,7 @@
 use rustsat::types::{Lit, Var};
 
 use crate::encoding::{Encoding, Info};
-use crate::formula::{Builder, ByValue, Code, Definition, Formula, Target};
+use crate::formula::{Builder, Code, Definition, Formula, Target};
 use crate::model::{Constraint, Model, Op, VarId};
 use crate::options::Options;
 use crate::parts::by_value::{self, MAX_CLAUSES, Stated};
@@ -78,7 +78,7 @@ impl Literals {
         let mut of = Vec::new();
         let mut total = 0u64;
         for var in model.ids() {
-            let domain = model.domain(var);
+            let domain = &model[var].domain;
             total = total.saturating_add(domain.len());
             let reason = match domain.is_bounded() {
                 false => "it has no upper bound, which only SMT can do without".to_string(),
@@ -91,7 +91,7 @@ impl Literals {
                 true => String::new(),
             };
             if !reason.is_empty() {
-                let subject = format!("{} in {domain}", model.name(var));
+                let subject = format!("{} in {domain}", &model[var].name);
                 return Err(Refusal::new(encoding, subject, reason));
             }
             meanings.extend(domain.iter().map(|value| (var, value)));
@@ -110,14 +110,12 @@ impl Literals {
     }
 }
 
-impl ByValue for Literals {
+impl Code for Literals {
     fn literal(&self, var: VarId, value: i64) -> Option<Lit> {
         let literals = &self.of[var.index()];
         literals.binary_search_by_key(&value, |&(v, _)| v).ok().map(|i| literals[i].1)
     }
-}
 
-impl Code for Literals {
     fn value(&self, var: VarId, truth: &dyn Fn(Lit) -> bool) -> Option<i64> {
         self.of[var.index()].iter().find(|&&(_, lit)| truth(lit)).map(|&(value, _)| value)
     }
@@ -128,7 +126,7 @@ impl Code for Literals {
 
     fn meaning(&self, model: &Model, var: Var) -> Option<String> {
         let &(id, value) = self.meanings.get(var.idx())?;
-        Some(format!("{} = {value}", model.name(id)))
+        Some(format!("{} = {value}", &model[id].name))
     }
 }
 

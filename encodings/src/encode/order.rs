@@ -25,7 +25,7 @@ use rustsat::types::{Lit, Var};
 
 use crate::encode::one_hot::MAX_VALUES;
 use crate::encoding::{Encoding, Info};
-use crate::formula::{Builder, ByValue, Code, Formula, Target};
+use crate::formula::{Builder, Code, Formula, Target};
 use crate::model::{Comparison, Constraint, Model, Op, VarId};
 use crate::options::Options;
 use crate::parts::by_value::{self, MAX_CLAUSES, Stated, partial_sums};
@@ -226,7 +226,7 @@ fn linear(
     comparison: Comparison,
     constant: i64,
 ) -> Result<(), String> {
-    let domains: Vec<_> = terms.iter().map(|&(k, var)| (k, model.domain(var))).collect();
+    let domains: Vec<_> = terms.iter().map(|&(k, var)| (k, &model[var].domain)).collect();
     let layers = partial_sums(&domains, comparison, constant);
     let layers = layers.ok_or("it has too many partial sums")?;
     let (below, above) = (comparison != Comparison::AtLeast, comparison != Comparison::AtMost);
@@ -274,7 +274,7 @@ impl OrderLiterals {
     fn new(out: &mut Builder, encoding: &'static str, model: &Model) -> Result<Self, Refusal> {
         let mut total = 0u64;
         for var in model.ids() {
-            let domain = model.domain(var);
+            let domain = &model[var].domain;
             total = total.saturating_add(domain.len());
             let reason = match domain.is_bounded() {
                 false => "it has no upper bound, which only SMT can do without".to_string(),
@@ -286,13 +286,13 @@ impl OrderLiterals {
                 }
                 true => continue,
             };
-            let subject = format!("{} in {domain}", model.name(var));
+            let subject = format!("{} in {domain}", &model[var].name);
             return Err(Refusal::new(encoding, subject, reason));
         }
         let mut axes = Vec::new();
         let mut meanings = Vec::new();
         for var in model.ids() {
-            let axis = Axis::new(out, model.domain(var).iter().map(i128::from));
+            let axis = Axis::new(out, model[var].domain.iter().map(i128::from));
             let bounds = axis.at_most.iter().zip(&axis.values);
             meanings.extend(bounds.map(|(_, &value)| (var, "<=", value)));
             axes.push(axis);
@@ -317,14 +317,12 @@ impl OrderLiterals {
     }
 }
 
-impl ByValue for OrderLiterals {
+impl Code for OrderLiterals {
     fn literal(&self, var: VarId, value: i64) -> Option<Lit> {
         let values = &self.values[var.index()];
         values.binary_search_by_key(&value, |&(v, _)| v).ok().map(|i| values[i].1)
     }
-}
 
-impl Code for OrderLiterals {
     fn value(&self, var: VarId, truth: &dyn Fn(Lit) -> bool) -> Option<i64> {
         let axis = &self.axes[var.index()];
         let first = axis.at_most.iter().position(|&lit| truth(lit));
@@ -347,6 +345,6 @@ impl Code for OrderLiterals {
 
     fn meaning(&self, model: &Model, var: Var) -> Option<String> {
         let (id, sign, value) = self.meanings.get(var.idx())?;
-        Some(format!("{} {sign} {value}", model.name(*id)))
+        Some(format!("{} {sign} {value}", &model[*id].name))
     }
 }

@@ -39,21 +39,21 @@ impl Encoding for SmtBv {
 
     fn encode_with(&self, model: &Model, options: &Options) -> Result<Formula, Refusal> {
         for var in model.ids() {
-            let domain = model.domain(var);
+            let domain = &model[var].domain;
             if !domain.is_bounded() {
-                let subject = format!("{} in {domain}", model.name(var));
+                let subject = format!("{} in {domain}", &model[var].name);
                 let reason = "it has no upper bound, and so no width".to_string();
                 return Err(Refusal::new(self.info().name, subject, reason));
             }
         }
-        let sorts = model.ids().map(|var| Sort::Bits(width_of(model.domain(var)))).collect();
+        let sorts = model.ids().map(|var| Sort::Bits(width_of(&model[var].domain))).collect();
         let mut out = Smt::new("QF_BV", sorts);
         for var in model.ids() {
-            let term = in_domain(&out, var, model.domain(var));
+            let term = in_domain(&out, var, &model[var].domain);
             out.assert(term);
         }
         for (i, constraint) in model.constraints().iter().enumerate() {
-            if options.guard.stops() {
+            if options.stops() {
                 return Err(Refusal::stopped(self.info().name));
             }
             if let Constraint::Relation { .. } = constraint {
@@ -86,7 +86,7 @@ fn number(value: i128, width: u32) -> String {
 }
 
 fn width_of_constant(out: &Smt, var: VarId) -> u32 {
-    match out.sorts()[var.index()] {
+    match out.sorts[var.index()] {
         Sort::Bits(width) => width,
         Sort::Int => unreachable!("every constant here has bits"),
     }
@@ -94,7 +94,7 @@ fn width_of_constant(out: &Smt, var: VarId) -> u32 {
 
 /// The variable with this many bits.
 fn extended(out: &Smt, var: VarId, width: u32) -> String {
-    let name = &out.constants()[var.index()];
+    let name = &out.constants[var.index()];
     match width - width_of_constant(out, var) {
         0 => name.clone(),
         more => format!("((_ sign_extend {more}) {name})"),
@@ -107,11 +107,11 @@ fn is_value(out: &Smt, var: VarId, value: i64) -> String {
     if width(i128::from(value)) > own {
         return "false".to_string();
     }
-    format!("(= {} {})", out.constants()[var.index()], number(i128::from(value), own))
+    format!("(= {} {})", out.constants[var.index()], number(i128::from(value), own))
 }
 
 fn in_domain(out: &Smt, var: VarId, domain: &Domain) -> String {
-    let name = &out.constants()[var.index()];
+    let name = &out.constants[var.index()];
     let own = width_of_constant(out, var);
     let number = |value: i64| number(i128::from(value), own);
     let ranges: Vec<String> = domain
@@ -147,7 +147,7 @@ fn state(out: &mut Smt, model: &Model, i: usize, constraint: &Constraint) -> Opt
             }
         }
         Constraint::Multiset { vars, counts } => {
-            let listed = Domain::values(counts.iter().map(|&(value, _)| value));
+            let listed = Domain::from_iter(counts.iter().map(|&(value, _)| value));
             for &var in vars {
                 let choices: Vec<String> =
                     listed.iter().map(|value| is_value(out, var, value)).collect();
@@ -237,7 +237,7 @@ fn linear(
     // Each partial sum is between minus and plus this.
     let mut size = i128::from(right.unsigned_abs());
     for &(k, var) in terms {
-        let domain = model.domain(var);
+        let domain = &model[var].domain;
         let ends = [domain.min().unwrap_or(0), domain.max().unwrap_or(0)];
         let most = ends.map(i64::unsigned_abs).into_iter().max().unwrap_or(0);
         let product = i128::from(k.unsigned_abs()).checked_mul(i128::from(most))?;

@@ -33,11 +33,11 @@ impl Encoding for SmtInt {
     fn encode_with(&self, model: &Model, options: &Options) -> Result<Formula, Refusal> {
         let mut out = Smt::new("QF_NIA", vec![Sort::Int; model.variables().len()]);
         for var in model.ids() {
-            let term = integers::in_domain(&out.constants()[var.index()], model.domain(var));
+            let term = integers::in_domain(&out.constants[var.index()], &model[var].domain);
             out.assert(term);
         }
         for (i, constraint) in model.constraints().iter().enumerate() {
-            if options.guard.stops() {
+            if options.stops() {
                 return Err(Refusal::stopped(self.info().name));
             }
             if let Constraint::Relation { .. } = constraint {

@@ -52,7 +52,7 @@ impl Encoding for SmtOneHot {
         let mut out = Smt::new("QF_NIA", vec![Sort::Int; model.variables().len()]);
         let matrix = Matrix::new(&mut out, self.info().name, model)?;
         for (i, constraint) in model.constraints().iter().enumerate() {
-            if options.guard.stops() {
+            if options.stops() {
                 return Err(Refusal::stopped(self.info().name));
             }
             match constraint {
@@ -75,7 +75,7 @@ struct Matrix(BTreeMap<VarId, BTreeMap<i64, String>>);
 impl Matrix {
     fn new(out: &mut Smt, encoding: &'static str, model: &Model) -> Result<Self, Refusal> {
         let mut with_row: BTreeSet<VarId> = model.answers().iter().copied().collect();
-        with_row.retain(|&var| model.domain(var).len() <= SMALL);
+        with_row.retain(|&var| model[var].domain.len() <= SMALL);
         for constraint in model.constraints() {
             if !matches!(constraint, Constraint::Arithmetic { .. } | Constraint::Linear { .. }) {
                 with_row.extend(constraint.vars());
@@ -83,13 +83,13 @@ impl Matrix {
         }
         let mut matrix = BTreeMap::new();
         for var in model.ids() {
-            let (name, domain) = (format!("v{}", var.index()), model.domain(var));
+            let (name, domain) = (format!("v{}", var.index()), &model[var].domain);
             if !with_row.contains(&var) {
                 out.assert(integers::in_domain(&name, domain));
                 continue;
             }
             if domain.len() > MAX_ROW {
-                let subject = format!("{} in {domain}", model.name(var));
+                let subject = format!("{} in {domain}", &model[var].name);
                 let reason = format!("a row of over {MAX_ROW} binaries is too many");
                 return Err(Refusal::new(encoding, subject, reason));
             }
@@ -127,7 +127,7 @@ impl Matrix {
         match constraint {
             Constraint::AllDifferent(vars) => {
                 let values: BTreeSet<i64> =
-                    vars.iter().flat_map(|&var| model.domain(var).iter()).collect();
+                    vars.iter().flat_map(|&var| model[var].domain.iter()).collect();
                 let relation = if values.len() == vars.len() { "=" } else { "<=" };
                 for value in values {
                     out.assert(format!("({relation} {} 1)", self.column(vars, value)));

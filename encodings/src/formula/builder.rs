@@ -9,7 +9,7 @@ use super::definition::{Definition, Note};
 use crate::options::Options;
 use crate::variants::Variants;
 
-/// A formula under construction. It takes clauses from rustsat's encodings as well.
+/// A formula under construction.
 #[derive(Default)]
 pub struct Builder {
     clauses: Clauses,
@@ -31,12 +31,12 @@ impl Builder {
     }
 
     /// Whether the guard said stop, so that the formula is not complete.
-    pub fn is_stopped(&self) -> bool {
+    pub(crate) fn is_stopped(&self) -> bool {
         self.stopped
     }
 
     /// The variants of counting.
-    pub fn variants(&self) -> Variants {
+    pub(crate) fn variants(&self) -> Variants {
         self.options.variants
     }
 
@@ -46,7 +46,7 @@ impl Builder {
     }
 
     /// Says what an auxiliary literal means.
-    pub fn define(&mut self, literal: Lit, definition: Definition) {
+    pub(crate) fn define(&mut self, literal: Lit, definition: Definition) {
         self.notes.push(Note::One(literal, definition));
     }
 
@@ -62,7 +62,7 @@ impl Builder {
     /// Ends the section of the domains or of a constraint.
     pub fn end_section(&mut self) {
         self.sections.push(self.clauses.ends.len());
-        self.stopped |= self.options.guard.stops();
+        self.stopped |= self.options.stops();
     }
 
     /// Adds a clause.
@@ -72,17 +72,17 @@ impl Builder {
         }
         self.clauses.push(clause);
         if self.clauses.ends.len().is_multiple_of(GUARD_INTERVAL) {
-            self.stopped = self.options.guard.stops();
+            self.stopped = self.options.stops();
         }
     }
 
     /// The number of literals so far, as the measure of size.
-    pub fn n_literals(&self) -> usize {
+    pub(crate) fn n_literals(&self) -> usize {
         self.clauses.literals.len()
     }
 
     /// The clause sink and the variable supply, as rustsat's encodings want them.
-    pub fn parts(&mut self) -> (&mut Clauses, &mut BasicVarManager) {
+    pub(crate) fn parts(&mut self) -> (&mut Clauses, &mut BasicVarManager) {
         (&mut self.clauses, &mut self.vars)
     }
 

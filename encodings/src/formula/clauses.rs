@@ -8,7 +8,7 @@ use rustsat::types::{Clause, Lit};
 
 /// The clauses.
 #[derive(Default)]
-pub struct Clauses {
+pub(crate) struct Clauses {
     pub(super) literals: Vec<Lit>,
     pub(super) ends: Vec<usize>,
 }

@@ -6,8 +6,10 @@ mod cnf;
 mod definition;
 mod smt;
 
+use std::fmt;
+
 pub use builder::Builder;
-pub use cnf::{ByValue, Cnf, Code};
+pub use cnf::{Cnf, Code};
 pub use definition::Definition;
 pub(crate) use definition::Note;
 pub use smt::{Smt, Sort};
@@ -22,13 +24,12 @@ pub enum Target {
     Smt,
 }
 
-impl Target {
-    /// The name of the language.
-    pub fn name(self) -> &'static str {
-        match self {
+impl fmt::Display for Target {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
             Target::Cnf => "CNF",
             Target::Smt => "SMT-LIB",
-        }
+        })
     }
 }
 
@@ -44,8 +45,8 @@ impl Formula {
     /// How many variables and clauses (or declarations and assertions) there are.
     pub fn size(&self) -> (usize, usize) {
         match self {
-            Formula::Cnf(cnf) => (cnf.n_vars() as usize, cnf.n_clauses()),
-            Formula::Smt(smt) => (smt.declarations().len(), smt.assertions().len()),
+            Formula::Cnf(cnf) => (cnf.n_vars as usize, cnf.clauses().len()),
+            Formula::Smt(smt) => (smt.declarations.len(), smt.assertions.len()),
         }
     }
 }

@@ -1,9 +1,6 @@
 //! An SMT-LIB formula, with the constant behind each variable of the model.
 
 use std::fmt;
-use std::io::{self, Write};
-
-use crate::model::Model;
 
 /// What a constant is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,11 +22,16 @@ impl fmt::Display for Sort {
 
 /// Declarations and assertions, each one line of SMT-LIB without a line break.
 pub struct Smt {
-    logic: &'static str,
-    declarations: Vec<String>,
-    assertions: Vec<String>,
-    constants: Vec<String>,
-    sorts: Vec<Sort>,
+    /// The logic, such as `QF_LIA`.
+    pub logic: &'static str,
+    /// The declarations.
+    pub declarations: Vec<String>,
+    /// The assertions.
+    pub assertions: Vec<String>,
+    /// The constants that stand for the model's variables.
+    pub constants: Vec<String>,
+    /// What these constants are.
+    pub sorts: Vec<Sort>,
 }
 
 impl Smt {
@@ -46,58 +48,22 @@ impl Smt {
     }
 
     /// Declares a further constant.
-    pub fn declare(&mut self, name: &str, sort: Sort) {
+    pub(crate) fn declare(&mut self, name: &str, sort: Sort) {
         self.declarations.push(format!("(declare-const {name} {sort})"));
     }
 
     /// Adds an assertion of the term.
-    pub fn assert(&mut self, term: impl AsRef<str>) {
+    pub(crate) fn assert(&mut self, term: impl AsRef<str>) {
         self.assertions.push(format!("(assert {})", term.as_ref()));
     }
+}
 
-    /// The constants that stand for the model's variables.
-    pub fn constants(&self) -> &[String] {
-        &self.constants
-    }
-
-    /// What these constants are.
-    pub fn sorts(&self) -> &[Sort] {
-        &self.sorts
-    }
-
-    /// The declarations.
-    pub fn declarations(&self) -> &[String] {
-        &self.declarations
-    }
-
-    /// The assertions.
-    pub fn assertions(&self) -> &[String] {
-        &self.assertions
-    }
-
-    /// Declarations and assertions, without commands.
-    pub fn body(&self) -> String {
+impl fmt::Display for Smt {
+    /// Declarations and assertions, one per line, without commands.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let lines: Vec<&str> =
             self.declarations.iter().chain(&self.assertions).map(String::as_str).collect();
-        lines.join("\n")
-    }
-
-    /// Writes a complete script: names as comments, the formula, `(check-sat)` and the answers.
-    ///
-    /// # Errors
-    ///
-    /// If the writer fails.
-    pub fn write_script(&self, model: &Model, out: &mut impl Write) -> io::Result<()> {
-        for (constant, var) in self.constants.iter().zip(model.variables()) {
-            writeln!(out, "; {constant} {}", var.name)?;
-        }
-        writeln!(out, "(set-logic {})\n{}\n(check-sat)", self.logic, self.body())?;
-        let answers: Vec<&str> =
-            model.answers().iter().map(|var| self.constants[var.index()].as_str()).collect();
-        if !answers.is_empty() {
-            writeln!(out, "(get-value ({}))", answers.join(" "))?;
-        }
-        Ok(())
+        f.write_str(&lines.join("\n"))
     }
 }
 

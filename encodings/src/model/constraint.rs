@@ -1,6 +1,7 @@
 //! The closed list of constraints. Their meaning is in `eval.rs`, their text form in `text.rs`.
 
 use std::fmt;
+use std::ops::Not;
 use std::sync::Arc;
 
 use super::VarId;
@@ -19,9 +20,6 @@ pub enum Op {
 }
 
 impl Op {
-    /// All four, in the order of their symbols in puzzle files.
-    pub const ALL: [Op; 4] = [Op::Add, Op::Sub, Op::Mul, Op::Div];
-
     /// `a op b`, or `None` if that is not a whole number that fits.
     pub fn apply(self, a: i64, b: i64) -> Option<i64> {
         match self {
@@ -62,10 +60,13 @@ impl Literal {
     pub fn is(var: VarId, value: i64) -> Self {
         Self { var, value, equal: true }
     }
+}
 
-    /// `var ≠ value`
-    pub fn is_not(var: VarId, value: i64) -> Self {
-        Self { var, value, equal: false }
+impl Not for Literal {
+    type Output = Self;
+
+    fn not(self) -> Self {
+        Self { equal: !self.equal, ..self }
     }
 }
 
@@ -187,20 +188,6 @@ pub enum Constraint {
 }
 
 impl Constraint {
-    /// The name of this kind of constraint.
-    pub fn kind(&self) -> &'static str {
-        match self {
-            Constraint::Arithmetic { .. } => "arithmetic",
-            Constraint::Linear { .. } => "linear",
-            Constraint::AllDifferent(_) => "all-different",
-            Constraint::Multiset { .. } => "multiset",
-            Constraint::Table { .. } => "table",
-            Constraint::Clause(_) => "clause",
-            Constraint::Connected { .. } => "connected",
-            Constraint::Relation { .. } => "relation",
-        }
-    }
-
     /// The variables that the constraint speaks of, in its own order, repetitions kept.
     pub fn vars(&self) -> Vec<VarId> {
         match self {

@@ -4,63 +4,16 @@
 //! may end at `i64::MAX`, which stands for "no upper bound".
 
 use std::fmt;
+use std::ops::{RangeFrom, RangeInclusive, Sub};
 
-/// The values that a variable may take.
-#[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+/// The values that a variable may take: `Domain::from(5)`, `Domain::from(1..=9)`, `Domain::from(1..)`
+/// without an upper bound, or `Domain::from_iter([2, 3, 5])`.
+#[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Domain {
     ranges: Vec<(i64, i64)>,
 }
 
 impl Domain {
-    /// The one value.
-    pub fn single(value: i64) -> Self {
-        Self { ranges: vec![(value, value)] }
-    }
-
-    /// All integers from `low` to `high`, both included; empty if `low > high`.
-    pub fn range(low: i64, high: i64) -> Self {
-        Self { ranges: if low <= high { vec![(low, high)] } else { Vec::new() } }
-    }
-
-    /// All integers from `low` upwards. Only some encodings can take a model with such a variable.
-    pub fn at_least(low: i64) -> Self {
-        Self { ranges: vec![(low, i64::MAX)] }
-    }
-
-    /// The given values, in any order, repetitions allowed.
-    pub fn values(values: impl IntoIterator<Item = i64>) -> Self {
-        let mut sorted: Vec<i64> = values.into_iter().collect();
-        sorted.sort_unstable();
-        let mut ranges: Vec<(i64, i64)> = Vec::new();
-        for value in sorted {
-            match ranges.last_mut() {
-                Some((_, high)) if value <= *high => {}
-                Some((_, high)) if value - 1 == *high => *high = value,
-                _ => ranges.push((value, value)),
-            }
-        }
-        Self { ranges }
-    }
-
-    /// The same without one value.
-    #[must_use]
-    pub fn without(&self, value: i64) -> Self {
-        let mut ranges = Vec::with_capacity(self.ranges.len() + 1);
-        for &(low, high) in &self.ranges {
-            if !(low..=high).contains(&value) {
-                ranges.push((low, high));
-                continue;
-            }
-            if low < value {
-                ranges.push((low, value - 1));
-            }
-            if value < high {
-                ranges.push((value + 1, high));
-            }
-        }
-        Self { ranges }
-    }
-
     /// The maximal runs of consecutive values, ascending.
     pub fn ranges(&self) -> &[(i64, i64)] {
         &self.ranges
@@ -114,6 +67,67 @@ impl Domain {
     }
 }
 
+impl From<i64> for Domain {
+    /// The one value.
+    fn from(value: i64) -> Self {
+        Self { ranges: vec![(value, value)] }
+    }
+}
+
+impl From<RangeInclusive<i64>> for Domain {
+    /// All integers of the range; empty if it is.
+    fn from(range: RangeInclusive<i64>) -> Self {
+        let (low, high) = range.into_inner();
+        Self { ranges: if low <= high { vec![(low, high)] } else { Vec::new() } }
+    }
+}
+
+impl From<RangeFrom<i64>> for Domain {
+    /// All integers from one upwards. Only some encodings can take a model with such a variable.
+    fn from(range: RangeFrom<i64>) -> Self {
+        Self { ranges: vec![(range.start, i64::MAX)] }
+    }
+}
+
+impl FromIterator<i64> for Domain {
+    /// The given values, in any order, repetitions allowed.
+    fn from_iter<I: IntoIterator<Item = i64>>(values: I) -> Self {
+        let mut sorted: Vec<i64> = values.into_iter().collect();
+        sorted.sort_unstable();
+        let mut ranges: Vec<(i64, i64)> = Vec::new();
+        for value in sorted {
+            match ranges.last_mut() {
+                Some((_, high)) if value <= *high => {}
+                Some((_, high)) if value - 1 == *high => *high = value,
+                _ => ranges.push((value, value)),
+            }
+        }
+        Self { ranges }
+    }
+}
+
+impl Sub<i64> for &Domain {
+    type Output = Domain;
+
+    /// The same without one value.
+    fn sub(self, value: i64) -> Domain {
+        let mut ranges = Vec::with_capacity(self.ranges.len() + 1);
+        for &(low, high) in &self.ranges {
+            if !(low..=high).contains(&value) {
+                ranges.push((low, high));
+                continue;
+            }
+            if low < value {
+                ranges.push((low, value - 1));
+            }
+            if value < high {
+                ranges.push((value + 1, high));
+            }
+        }
+        Domain { ranges }
+    }
+}
+
 impl fmt::Display for Domain {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{{")?;
@@ -141,20 +155,23 @@ mod tests {
 
     #[test]
     fn values_become_maximal_ranges() {
-        let domain = Domain::values([5, 1, 2, 2, 9, 3]);
+        let domain = Domain::from_iter([5, 1, 2, 2, 9, 3]);
         assert_eq!(domain.to_string(), "{1..3, 5, 9}");
         assert_eq!(domain.len(), 5);
         assert_eq!(domain.iter().collect::<Vec<_>>(), [1, 2, 3, 5, 9]);
         assert!(domain.contains(2) && !domain.contains(4) && !domain.contains(10));
-        assert_eq!(domain.without(2).to_string(), "{1, 3, 5, 9}");
-        assert_eq!(domain.without(5).without(4).to_string(), "{1..3, 9}");
+        assert_eq!((&domain - 2).to_string(), "{1, 3, 5, 9}");
+        assert_eq!((&(&domain - 5) - 4).to_string(), "{1..3, 9}");
     }
 
     #[test]
     fn the_ends_of_the_integers_are_safe() {
-        assert_eq!(Domain::values([i64::MIN, i64::MIN + 1]).ranges(), [(i64::MIN, i64::MIN + 1)]);
-        assert_eq!(Domain::range(i64::MIN, i64::MAX - 1).len(), u64::MAX);
-        assert!(!Domain::at_least(1).is_bounded());
-        assert!(Domain::range(2, 1).is_empty());
+        assert_eq!(
+            Domain::from_iter([i64::MIN, i64::MIN + 1]).ranges(),
+            [(i64::MIN, i64::MIN + 1)]
+        );
+        assert_eq!(Domain::from(i64::MIN..=i64::MAX - 1).len(), u64::MAX);
+        assert!(!Domain::from(1..).is_bounded());
+        assert!(Domain::from_iter([]).is_empty());
     }
 }

@@ -2,11 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use super::{Assignment, Comparison, Constraint, Literal, Model, VarId};
+use super::{Comparison, Constraint, Literal, Model, VarId};
 
 impl Model {
     /// Whether every value is in its domain and every constraint holds.
-    pub fn holds(&self, assignment: &Assignment) -> bool {
+    pub fn holds(&self, assignment: &[i64]) -> bool {
         assignment.len() == self.variables().len()
             && self.variables().iter().zip(assignment).all(|(var, &v)| var.domain.contains(v))
             && self.constraints().iter().all(|constraint| constraint.holds(assignment))
@@ -15,14 +15,14 @@ impl Model {
 
 impl Literal {
     /// Whether the literal is true.
-    pub fn holds(&self, assignment: &Assignment) -> bool {
+    pub(crate) fn holds(&self, assignment: &[i64]) -> bool {
         (assignment[self.var.index()] == self.value) == self.equal
     }
 }
 
 impl Comparison {
     /// Whether the two numbers compare in this way.
-    pub fn holds(self, left: i128, right: i128) -> bool {
+    pub(crate) fn holds(self, left: i128, right: i128) -> bool {
         match self {
             Comparison::Equal => left == right,
             Comparison::NotEqual => left != right,
@@ -34,7 +34,7 @@ impl Comparison {
 
 impl Constraint {
     /// Whether the constraint is true under the assignment.
-    pub fn holds(&self, assignment: &Assignment) -> bool {
+    pub fn holds(&self, assignment: &[i64]) -> bool {
         let value = |var: VarId| assignment[var.index()];
         match self {
             Constraint::Arithmetic { op, a, b, c } => {

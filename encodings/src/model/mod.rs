@@ -11,6 +11,7 @@ mod eval;
 mod text;
 
 use std::collections::BTreeMap;
+use std::ops::Index;
 
 pub use constraint::{Comparison, Constraint, Domains, Literal, NoValue, Op, Relation};
 pub use domain::Domain;
@@ -26,9 +27,6 @@ impl VarId {
     }
 }
 
-/// One value for every variable of a model, by [`VarId::index`].
-pub type Assignment = Vec<i64>;
-
 /// A variable's name, which is for people, and the values it may take.
 #[derive(Clone, Debug)]
 pub struct Variable {
@@ -39,7 +37,8 @@ pub struct Variable {
     pub domain: Domain,
 }
 
-/// Variables, answers and constraints.
+/// Variables, answers and constraints. `model[var]` is a variable's name and domain. The empty model,
+/// `Model::default()`, has exactly one solution.
 #[derive(Clone, Debug, Default)]
 pub struct Model {
     variables: Vec<Variable>,
@@ -49,11 +48,6 @@ pub struct Model {
 }
 
 impl Model {
-    /// A model without variables, which has exactly one solution.
-    pub fn new() -> Self {
-        Self::default()
-    }
-
     /// Adds an intermediate variable.
     pub fn variable(&mut self, name: impl Into<String>, domain: Domain) -> VarId {
         let id = VarId(u32::try_from(self.variables.len()).expect("fewer than 2^32 variables"));
@@ -73,7 +67,7 @@ impl Model {
         if let Some(&id) = self.constants.get(&value) {
             return id;
         }
-        let id = self.variable(format!("const({value})"), Domain::single(value));
+        let id = self.variable(format!("const({value})"), Domain::from(value));
         self.constants.insert(value, id);
         id
     }
@@ -83,23 +77,14 @@ impl Model {
         self.constraints.push(constraint);
     }
 
-    /// The same variables and constraints with other domains, by position.
-    pub fn with_domains(&self, domains: impl IntoIterator<Item = Domain>) -> Self {
-        let mut model = self.clone();
+    /// The same variables and constraints with other domains, by position, and other answers.
+    #[must_use]
+    pub fn with(&self, domains: impl IntoIterator<Item = Domain>, answers: Vec<VarId>) -> Self {
+        let mut model = Self { answers, ..self.clone() };
         for (variable, domain) in model.variables.iter_mut().zip(domains) {
             variable.domain = domain;
         }
         model
-    }
-
-    /// The same variables and constraints with other answers.
-    pub fn with_answers(&self, answers: Vec<VarId>) -> Self {
-        Self { answers, ..self.clone() }
-    }
-
-    /// Whether there is a relation that only a program can say.
-    pub fn has_relations(&self) -> bool {
-        self.constraints.iter().any(|one| matches!(one, Constraint::Relation { .. }))
     }
 
     /// All variables, by position.
@@ -121,19 +106,12 @@ impl Model {
     pub fn constraints(&self) -> &[Constraint] {
         &self.constraints
     }
+}
 
-    /// The values that a variable may take.
-    pub fn domain(&self, id: VarId) -> &Domain {
-        &self.variables[id.index()].domain
-    }
+impl Index<VarId> for Model {
+    type Output = Variable;
 
-    /// The name of a variable.
-    pub fn name(&self, id: VarId) -> &str {
-        &self.variables[id.index()].name
-    }
-
-    /// The part of an assignment that makes two solutions different.
-    pub fn answer_values(&self, assignment: &Assignment) -> Vec<i64> {
-        self.answers.iter().map(|id| assignment[id.index()]).collect()
+    fn index(&self, id: VarId) -> &Variable {
+        &self.variables[id.index()]
     }
 }

@@ -68,8 +68,8 @@ impl fmt::Display for Model {
 
 impl Model {
     /// One constraint of this model, with its variables by name.
-    pub fn describe(&self, constraint: &Constraint) -> String {
-        let name = |var: VarId| self.name(var);
+    pub(crate) fn describe(&self, constraint: &Constraint) -> String {
+        let name = |var: VarId| self[var].name.as_str();
         match constraint {
             Constraint::Arithmetic { op, a, b, c } => {
                 format!("{} {op} {} = {}", name(*a), name(*b), name(*c))
@@ -111,12 +111,12 @@ impl Model {
     }
 
     fn list(&self, vars: &[VarId]) -> String {
-        let names: Vec<&str> = vars.iter().map(|&var| self.name(var)).collect();
+        let names: Vec<&str> = vars.iter().map(|&var| self[var].name.as_str()).collect();
         format!("({})", names.join(", "))
     }
 
     fn literal(&self, literal: &Literal) -> String {
         let sign = if literal.equal { "=" } else { "≠" };
-        format!("{} {sign} {}", self.name(literal.var), literal.value)
+        format!("{} {sign} {}", self[literal.var].name, literal.value)
     }
 }

@@ -10,7 +10,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use rustsat::types::Lit;
 
-use crate::formula::{Builder, ByValue};
+use crate::formula::{Builder, Code};
 use crate::model::{Comparison, Constraint, Domain, Literal, Model, VarId};
 use crate::parts::counting::{at_most_one, exactly};
 use crate::refusal::Refusal;
@@ -43,7 +43,7 @@ pub(crate) fn state_all(
     out: &mut Builder,
     encoding: &'static str,
     model: &Model,
-    by: &dyn ByValue,
+    by: &dyn Code,
     own: Own<'_>,
 ) -> Result<(), Refusal> {
     for constraint in model.constraints() {
@@ -66,7 +66,7 @@ pub(crate) fn state_all(
 fn state(
     out: &mut Builder,
     model: &Model,
-    by: &dyn ByValue,
+    by: &dyn Code,
     constraint: &Constraint,
 ) -> Result<(), String> {
     match constraint {
@@ -91,17 +91,17 @@ fn state(
 }
 
 /// Literals `x = v` of the variables that can take the value.
-fn takers(by: &dyn ByValue, vars: &[VarId], value: i64) -> Vec<Lit> {
+fn takers(by: &dyn Code, vars: &[VarId], value: i64) -> Vec<Lit> {
     vars.iter().filter_map(|&var| by.literal(var, value)).collect()
 }
 
 /// All values that one of the variables can take.
 fn union(model: &Model, vars: &[VarId]) -> BTreeSet<i64> {
-    vars.iter().flat_map(|&var| model.domain(var).iter()).collect()
+    vars.iter().flat_map(|&var| model[var].domain.iter()).collect()
 }
 
 /// Pairwise different variables. If there are as many values as variables, each value is taken.
-fn all_different(out: &mut Builder, model: &Model, by: &dyn ByValue, vars: &[VarId]) {
+fn all_different(out: &mut Builder, model: &Model, by: &dyn Code, vars: &[VarId]) {
     let values = union(model, vars);
     let each_is_taken = values.len() == vars.len();
     for value in values {
@@ -117,7 +117,7 @@ fn all_different(out: &mut Builder, model: &Model, by: &dyn ByValue, vars: &[Var
 fn multiset(
     out: &mut Builder,
     model: &Model,
-    by: &dyn ByValue,
+    by: &dyn Code,
     vars: &[VarId],
     counts: &[(i64, usize)],
 ) {
@@ -133,7 +133,7 @@ fn multiset(
 }
 
 /// At least one of the literals.
-fn clause(out: &mut Builder, by: &dyn ByValue, literals: &[Literal]) {
+fn clause(out: &mut Builder, by: &dyn Code, literals: &[Literal]) {
     let mut lits = Vec::new();
     for l in literals {
         match (by.literal(l.var, l.value), l.equal) {
@@ -147,10 +147,10 @@ fn clause(out: &mut Builder, by: &dyn ByValue, literals: &[Literal]) {
 }
 
 /// One of the rows. `selector[r]` implies that row `r` is taken; some selector is true.
-fn table(out: &mut Builder, model: &Model, by: &dyn ByValue, vars: &[VarId], rows: &[Vec<i64>]) {
+fn table(out: &mut Builder, model: &Model, by: &dyn Code, vars: &[VarId], rows: &[Vec<i64>]) {
     let mut supports: Vec<BTreeMap<i64, Vec<Lit>>> = vars
         .iter()
-        .map(|&var| model.domain(var).iter().map(|value| (value, Vec::new())).collect())
+        .map(|&var| model[var].domain.iter().map(|value| (value, Vec::new())).collect())
         .collect();
     let mut selectors = Vec::new();
     for row in rows.iter().collect::<BTreeSet<_>>() {
@@ -212,12 +212,12 @@ pub(crate) fn partial_sums(
 fn linear(
     out: &mut Builder,
     model: &Model,
-    by: &dyn ByValue,
+    by: &dyn Code,
     terms: &[(i64, VarId)],
     comparison: Comparison,
     constant: i64,
 ) -> bool {
-    let domains: Vec<_> = terms.iter().map(|&(k, var)| (k, model.domain(var))).collect();
+    let domains: Vec<_> = terms.iter().map(|&(k, var)| (k, &model[var].domain)).collect();
     let Some(layers) = partial_sums(&domains, comparison, constant) else { return false };
     let mut before: BTreeMap<i128, Lit> =
         layers[0].iter().map(|&sum| (sum, out.new_lit())).collect();
@@ -225,7 +225,7 @@ fn linear(
     for (&(k, var), layer) in terms.iter().zip(&layers[1..]) {
         let after: BTreeMap<i128, Lit> = layer.iter().map(|&sum| (sum, out.new_lit())).collect();
         let mut sources: BTreeMap<i128, Vec<Lit>> = BTreeMap::new();
-        for value in model.domain(var).iter() {
+        for value in model[var].domain.iter() {
             let step = i128::from(k) * i128::from(value);
             let is_value = by.literal(var, value).expect("a value of the domain");
             for (&sum, &here) in &before {
@@ -257,7 +257,7 @@ fn linear(
 /// `d` steps from the first node that is there.
 fn connected(
     out: &mut Builder,
-    by: &dyn ByValue,
+    by: &dyn Code,
     nodes: &[VarId],
     edges: &[(usize, usize)],
     off: i64,

@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 
 use rustsat::types::{Lit, Var};
 
-use crate::formula::{Builder, ByValue, Code};
+use crate::formula::{Builder, Code};
 use crate::model::{Comparison, Model, Op, VarId};
 use crate::parts::binary::{self, Bits};
 use crate::parts::counting;
@@ -55,9 +55,9 @@ impl Codes {
         let mut values_left = MAX_VALUES;
         let mut codes = Self { bits: Vec::new(), values: Vec::new(), meanings: Vec::new() };
         for (var, plan) in model.ids().zip(plan) {
-            let domain = model.domain(var);
+            let domain = &model[var].domain;
             let refuse = |reason: &str| {
-                let subject = format!("{} in {domain}", model.name(var));
+                let subject = format!("{} in {domain}", &model[var].name);
                 Err(Refusal::new(encoding, subject, reason))
             };
             if !domain.is_bounded() {
@@ -83,7 +83,7 @@ impl Codes {
     fn state_domain(&self, out: &mut Builder, model: &Model, var: VarId) {
         let values = &self.values[var.index()];
         let literals = || values.iter().map(|&(_, lit)| lit);
-        let all = values.len() as u64 == model.domain(var).len();
+        let all = values.len() as u64 == model[var].domain.len();
         let Some(bits) = &self.bits[var.index()] else {
             assert!(all, "a variable without bits has all values");
             return counting::exactly(out, literals().collect(), 1);
@@ -96,7 +96,7 @@ impl Codes {
         // Two values have different bits, so at most one is true.
         match all {
             true => out.add(literals()),
-            false => bits.restrict(out, model.domain(var)),
+            false => bits.restrict(out, &model[var].domain),
         }
     }
 
@@ -154,14 +154,12 @@ impl Codes {
     }
 }
 
-impl ByValue for Codes {
+impl Code for Codes {
     fn literal(&self, var: VarId, value: i64) -> Option<Lit> {
         let values = &self.values[var.index()];
         values.binary_search_by_key(&value, |&(v, _)| v).ok().map(|i| values[i].1)
     }
-}
 
-impl Code for Codes {
     fn value(&self, var: VarId, truth: &dyn Fn(Lit) -> bool) -> Option<i64> {
         match &self.bits[var.index()] {
             Some(bits) => bits.value(truth),
@@ -179,7 +177,7 @@ impl Code for Codes {
 
     fn meaning(&self, model: &Model, var: Var) -> Option<String> {
         let &(id, meaning) = self.meanings.get(var.idx())?;
-        let name = model.name(id);
+        let name = &model[id].name;
         Some(match meaning {
             Meaning::Is(value) => format!("{name} = {value}"),
             Meaning::Bit(k) => {

@@ -7,7 +7,7 @@ use crate::refusal::Refusal;
 /// Asserts the constraint, which is the model's `i`-th.
 pub(crate) fn state(out: &mut Smt, model: &Model, i: usize, constraint: &Constraint) {
     let names: Vec<String> =
-        constraint.vars().iter().map(|var| out.constants()[var.index()].clone()).collect();
+        constraint.vars().iter().map(|var| out.constants[var.index()].clone()).collect();
     match constraint {
         Constraint::Arithmetic { op, .. } => {
             out.assert(arithmetic(*op, [&names[0], &names[1], &names[2]]));
@@ -22,7 +22,7 @@ pub(crate) fn state(out: &mut Smt, model: &Model, i: usize, constraint: &Constra
             }
         }
         Constraint::Multiset { counts, .. } => {
-            let values = Domain::values(counts.iter().map(|&(value, _)| value));
+            let values = Domain::from_iter(counts.iter().map(|&(value, _)| value));
             for name in &names {
                 out.assert(in_domain(name, &values));
             }
@@ -51,7 +51,7 @@ pub(crate) fn state(out: &mut Smt, model: &Model, i: usize, constraint: &Constra
             let there: Vec<String> = nodes
                 .iter()
                 .zip(&names)
-                .map(|(node, name)| match model.domain(*node).contains(*off) {
+                .map(|(node, name)| match model[*node].domain.contains(*off) {
                     true => format!("(not (= {name} {}))", number(*off)),
                     false => "true".to_string(),
                 })

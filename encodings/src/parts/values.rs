@@ -11,10 +11,10 @@ use crate::model::{Constraint, Domain, Literal, Model, VarId};
 
 /// The same solutions, with domains that have no value which a pool or a table does not list.
 pub(crate) fn with_tightened_domains(model: &Model) -> Model {
-    let mut domains: Vec<Domain> = model.ids().map(|var| model.domain(var).clone()).collect();
+    let mut domains: Vec<Domain> = model.ids().map(|var| model[var].domain.clone()).collect();
     let mut keep = |var: VarId, listed: &BTreeSet<i64>| {
         let domain = &mut domains[var.index()];
-        *domain = Domain::values(listed.iter().copied().filter(|&value| domain.contains(value)));
+        *domain = Domain::from_iter(listed.iter().copied().filter(|&value| domain.contains(value)));
     };
     for constraint in model.constraints() {
         match constraint {
@@ -31,12 +31,12 @@ pub(crate) fn with_tightened_domains(model: &Model) -> Model {
             _ => {}
         }
     }
-    model.with_domains(domains)
+    model.with(domains, model.answers().to_vec())
 }
 
 /// Whether all-different is stated value by value: none of the domains has more values than this.
 pub(crate) fn differ_by_value(model: &Model, vars: &[VarId], most: u64) -> bool {
-    vars.iter().all(|&var| model.domain(var).len() <= most)
+    vars.iter().all(|&var| model[var].domain.len() <= most)
 }
 
 /// The values of each variable that a literal is needed for, given that all-different is stated
@@ -44,7 +44,7 @@ pub(crate) fn differ_by_value(model: &Model, vars: &[VarId], most: u64) -> bool 
 pub(crate) fn values_needing_literals(model: &Model, most: u64) -> Vec<BTreeSet<i64>> {
     let mut spoken: Vec<BTreeSet<i64>> = model.ids().map(|_| BTreeSet::new()).collect();
     let mut all_of = |vars: &[VarId]| {
-        vars.iter().for_each(|&var| spoken[var.index()] = model.domain(var).iter().collect());
+        vars.iter().for_each(|&var| spoken[var.index()] = model[var].domain.iter().collect());
     };
     for constraint in model.constraints() {
         match constraint {
@@ -54,7 +54,7 @@ pub(crate) fn values_needing_literals(model: &Model, most: u64) -> Vec<BTreeSet<
         }
     }
     let mut one = |var: VarId, value: i64| {
-        if model.domain(var).contains(value) {
+        if model[var].domain.contains(value) {
             spoken[var.index()].insert(value);
         }
     };
@@ -78,15 +78,15 @@ mod tests {
 
     #[test]
     fn tables_and_pools_shorten_domains_and_are_spoken_of() {
-        let mut model = Model::new();
-        let [x, y] = ["x", "y"].map(|name| model.answer(name, Domain::range(0, 1_000_000)));
+        let mut model = Model::default();
+        let [x, y] = ["x", "y"].map(|name| model.answer(name, Domain::from(0..=1_000_000)));
         let rows = vec![vec![7, 2], vec![-1, 3]];
         model.require(Constraint::Table { vars: vec![x, y], rows });
         model.require(Constraint::Multiset { vars: vec![y], counts: vec![(2, 1), (3, 0)] });
         model.require(Constraint::AllDifferent(vec![x, y]));
         let tight = with_tightened_domains(&model);
-        assert_eq!(tight.domain(x).to_string(), "{7}");
-        assert_eq!(tight.domain(y).to_string(), "{2}");
+        assert_eq!(tight[x].domain.to_string(), "{7}");
+        assert_eq!(tight[y].domain.to_string(), "{2}");
         assert_eq!(values_needing_literals(&tight, 10), [BTreeSet::from([7]), BTreeSet::from([2])]);
     }
 }

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use super::options::CalcrosticParameters;
 use crate::atlas::{is_unique, shown, squares};
 use crate::generate::{
-    Difficulty, DuplicateKey, GenerateError, GeneratedPuzzle, Generator, OperatorCounts, SeededRng,
+    Difficulty, DuplicateKey, GenerateError, GeneratedPuzzle, Generator, SeededRng, count_operators,
 };
 use crate::judge::{self, Judge};
 use crate::solve::SolverSelection;
@@ -155,7 +155,7 @@ impl Generator for CalcrosticParameters {
             letters: Some(letters),
             largest: largest.and_then(|&number| number.try_into().ok()),
             diagonals: Some(self.diagonals),
-            operators: Some(OperatorCounts::of(square.operators().into_iter())),
+            operators: Some(count_operators(square.operators().into_iter())),
             ..Difficulty::default()
         };
         let difficulty = difficulty.solved(judge.figures(&vec![false; letters]), letters);
@@ -170,5 +170,5 @@ impl Generator for CalcrosticParameters {
 
 /// The same for all eight forms.
 fn key<T: Clone + ToString>(square: &Square<T>) -> DuplicateKey {
-    DuplicateKey::of(square.forms().iter().map(Square::texts))
+    DuplicateKey::from_iter(square.forms().iter().map(Square::texts))
 }

@@ -37,7 +37,7 @@ const MAX_NUMBER: u64 = 999_999;
 /// All that a calcrostic's chance depends on.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct CalcrosticParameters {
+pub(crate) struct CalcrosticParameters {
     pub(super) difficulty: Preset,
     pub(super) max_number: u64,
     pub(super) diagonals: bool,

@@ -5,7 +5,7 @@ use crate::generate::{GenerateOptions, Preset, SuiteSize};
 
 /// The puzzles of a suite.
 pub(super) fn suite(size: SuiteSize) -> Vec<GenerateOptions> {
-    let number = |preset: Preset, max| GenerateOptions::preset(preset).with("max-number", max);
+    let number = |preset: Preset, max| GenerateOptions::from(preset).with("max-number", max);
     match size {
         SuiteSize::Small => vec![number(Easy, 99), number(Medium, 999)],
         SuiteSize::Medium => vec![number(Hard, 9_999), number(Expert, 99_999)],

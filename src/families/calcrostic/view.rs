@@ -1,9 +1,10 @@
 //! A calcrostic for people: a slot is a letter, wherever it stands.
 
 use crate::view::{
-    self, Accepts, Answers, Board, CellPart, Content, Different, Frame, LineTotal, Lines,
-    OperatorOrder, Sentence, Show, Sign, Slot, SumLine, View,
+    self, Accepts, Answers, Board, CellPart, Content, Different, Frame, Lines, Sentence, Show,
+    Slot, SumLine, View,
 };
+use xwc_check::families::calcrostic::forms::CalcrosticForm;
 use xwc_check::families::calcrostic::{Calcrostic, GridLine, LineForm, Symbol, Unknowns, Word};
 use xwc_check::puzzle::grid::{Operator, Position};
 use xwc_check::puzzle::{Puzzle, Solution};
@@ -53,13 +54,13 @@ impl Show for Calcrostic {
 
     fn forms(&self, solution: Option<&Solution>) -> Option<Vec<view::PuzzleForm>> {
         let forms = Calcrostic::forms(self, solution)?.into_iter();
-        let form =
-            |form: xwc_check::families::calcrostic::forms::CalcrosticForm| view::PuzzleForm {
-                puzzle: form.puzzle.canonical(),
-                solution: form.solution,
-                is_standard: form.is_standard,
-            };
-        Some(forms.map(form).collect())
+        let form = |(number, form): (usize, CalcrosticForm)| view::PuzzleForm {
+            number,
+            is_standard: form.is_standard,
+            puzzle: form.puzzle.canonical(),
+            solution: form.solution,
+        };
+        Some((1..).zip(forms).map(form).collect())
     }
 }
 
@@ -91,8 +92,8 @@ fn board(puzzle: &Calcrostic) -> Board {
 
 fn sign(text: &str) -> Content {
     match Operator::parse(text) {
-        Some(operator) => Content::Sign(operator.into()),
-        None if text == "=" => Content::Sign(Sign::Equals),
+        Some(operator) => Content::Operator(operator),
+        None if text == "=" => Content::Equals,
         None => Content::Hole,
     }
 }
@@ -111,15 +112,9 @@ fn sum(line: &GridLine, board: &Board, form: LineForm) -> SumLine {
         signs: board.between(&numbers),
         numbers,
         operators: line.operators.clone(),
-        order: match form {
-            LineForm::Equations => OperatorOrder::InOrder,
-            LineForm::Zero => OperatorOrder::ByPrecedence,
-        },
+        by_precedence: form == LineForm::Zero,
         whole_steps: false,
-        outcome: match form {
-            LineForm::Equations => LineTotal::LastNumber,
-            LineForm::Zero => LineTotal::Zero,
-        },
+        to_zero: form == LineForm::Zero,
     }
 }
 

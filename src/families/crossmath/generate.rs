@@ -6,8 +6,8 @@ use serde_json::{Value, json};
 
 use super::options::{CrossMathParameters, MAX_VALUE};
 use crate::generate::{
-    Difficulty, DuplicateKey, GenerateError, GeneratedPuzzle, Generator, Goal, OperatorCounts,
-    SeededRng, hide, marked, transposed,
+    Difficulty, DuplicateKey, GenerateError, GeneratedPuzzle, Generator, Goal, SeededRng,
+    count_operators, hide_with, marked, transposed,
 };
 use crate::judge::Judge;
 use crate::solve::SolverSelection;
@@ -144,7 +144,7 @@ impl Generator for CrossMathParameters {
             Judge::new(&lowered, operands, choice, &read).ok_or(GenerateError::Board)?;
         let mut candidates: Vec<usize> = (0..n).collect();
         rng.shuffle(&mut candidates);
-        let given = hide(&mut judge, n, &candidates, n - self.givens)?;
+        let given = hide_with(&mut judge, n, &candidates, n - self.givens)?;
         let hidden = given.iter().filter(|given| !**given).count();
         let level = puzzle(&given);
         let solution = Solution(json!({ "grid": grid }));
@@ -157,7 +157,7 @@ impl Generator for CrossMathParameters {
             blanks: Some(hidden),
             givens: Some(n - hidden),
             largest: Some(self.max),
-            operators: Some(OperatorCounts::of(operators.iter().copied())),
+            operators: Some(count_operators(operators.iter().copied())),
             goals: [("givens", Goal::new(self.givens, n - hidden))].into(),
             ..Difficulty::default()
         };
@@ -183,7 +183,7 @@ fn key(shown: &Texts, solved: &Texts) -> DuplicateKey {
             forms.extend(exchanged(transposed(&form)));
         }
     }
-    DuplicateKey::of(forms)
+    DuplicateKey::from_iter(forms)
 }
 
 /// A form, and the one with its first two columns exchanged if that says the same.

@@ -40,7 +40,7 @@ pub(super) const MAX_VALUE: i64 = 10_000;
 /// All that a crossmath's chance depends on.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct CrossMathParameters {
+pub(crate) struct CrossMathParameters {
     pub(super) difficulty: Preset,
     pub(super) rows: usize,
     pub(super) columns: usize,

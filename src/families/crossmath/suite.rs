@@ -5,7 +5,7 @@ use crate::generate::{GenerateOptions, Preset, SuiteSize};
 
 /// The puzzles of a suite.
 pub(super) fn suite(size: SuiteSize) -> Vec<GenerateOptions> {
-    let level = GenerateOptions::preset;
+    let level = GenerateOptions::from;
     let square = |preset: Preset, n| level(preset).with("size", format!("{n}x{n}"));
     match size {
         SuiteSize::Small => vec![level(Easy), level(Hard), square(Medium, 4)],

@@ -1,10 +1,7 @@
 //! A crossmath for people: numbers within a range, and expressions that are worked out in order.
 
 use crate::view::arithmetic::{answers, grid, solution};
-use crate::view::{
-    Accepts, Answers, Board, Different, LineTotal, Lines, OperatorOrder, Sentence, Show, SumLine,
-    View,
-};
+use crate::view::{Accepts, Answers, Board, Different, Lines, Sentence, Show, SumLine, View};
 use xwc_check::families::crossmath::{CrossMath, Division, Expression};
 use xwc_check::puzzle::{Puzzle, Solution};
 
@@ -60,8 +57,8 @@ fn sum(expression: &Expression, board: &Board, division: Division) -> SumLine {
         signs: board.between(&numbers),
         numbers,
         operators: steps.iter().map(|(operator, _)| *operator).collect(),
-        order: OperatorOrder::InOrder,
+        by_precedence: false,
         whole_steps: division == Division::Exact,
-        outcome: LineTotal::LastNumber,
+        to_zero: false,
     }
 }

@@ -239,5 +239,5 @@ impl Generator for CrossNumberParameters {
 /// Levels with the same digits at the same places, perhaps transposed, are twins.
 fn key(solution: &Solution) -> DuplicateKey {
     let cells = solution.cells();
-    DuplicateKey::of([transposed(&cells), cells])
+    DuplicateKey::from_iter([transposed(&cells), cells])
 }

@@ -41,7 +41,7 @@ const USUAL: [&str; 10] = [
 /// All that a crossnumber's chance depends on.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct CrossNumberParameters {
+pub(crate) struct CrossNumberParameters {
     pub(super) difficulty: Preset,
     pub(super) width: usize,
     pub(super) height: usize,

@@ -5,7 +5,7 @@ use crate::generate::{GenerateOptions, SuiteSize};
 
 /// The puzzles of a suite.
 pub(super) fn suite(size: SuiteSize) -> Vec<GenerateOptions> {
-    let level = GenerateOptions::preset;
+    let level = GenerateOptions::from;
     match size {
         SuiteSize::Small => vec![level(Easy), level(Medium)],
         SuiteSize::Medium => vec![level(Hard), level(Expert)],

@@ -38,7 +38,7 @@ pub(super) const USUAL_LETTERS: (usize, usize) = (30, 34);
 /// All that a crucigram's chance depends on.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct CrucigramParameters {
+pub(crate) struct CrucigramParameters {
     pub(super) difficulty: Preset,
     pub(super) width: usize,
     pub(super) height: usize,

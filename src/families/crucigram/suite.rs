@@ -5,8 +5,7 @@ use crate::generate::{GenerateOptions, Preset, SuiteSize};
 
 /// The puzzles of a suite.
 pub(super) fn suite(size: SuiteSize) -> Vec<GenerateOptions> {
-    let grid =
-        |preset: Preset, n| GenerateOptions::preset(preset).with("width", n).with("height", n);
+    let grid = |preset: Preset, n| GenerateOptions::from(preset).with("width", n).with("height", n);
     match size {
         SuiteSize::Small => vec![grid(Easy, 4), grid(Easy, 5)],
         SuiteSize::Medium => vec![grid(Medium, 6), grid(Medium, 7)],

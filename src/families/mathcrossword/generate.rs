@@ -10,8 +10,8 @@ use super::layout::{EquationLayout, LayoutConstraints};
 use super::options::{MathCrosswordParameters, no_layout};
 use super::template;
 use crate::generate::{
-    Difficulty, DuplicateKey, GenerateError, GeneratedPuzzle, Generator, Goal, OperatorCounts,
-    SeededRng, hide, marked, percent, transposed,
+    Difficulty, DuplicateKey, GenerateError, GeneratedPuzzle, Generator, Goal, SeededRng,
+    count_operators, hide_with, marked, percent, transposed,
 };
 use crate::judge::Judge;
 use crate::solve::SolverSelection;
@@ -72,7 +72,7 @@ impl Generator for MathCrosswordParameters {
             true => cells.len(),
             false => (cells.len() * self.blanks).div_ceil(100),
         };
-        let given = hide(&mut judge, cells.len(), &candidates, blanks)?;
+        let given = hide_with(&mut judge, cells.len(), &candidates, blanks)?;
         let hidden = given.iter().filter(|given| !**given).count();
         let level = state(&given);
         let solved = state(&vec![true; cells.len()]).grid().clone();
@@ -93,7 +93,7 @@ impl Generator for MathCrosswordParameters {
             crossings: Some(crossings),
             blanks: Some(hidden),
             largest: Some(largest),
-            operators: Some(OperatorCounts::of(board.operators.iter().copied())),
+            operators: Some(count_operators(board.operators.iter().copied())),
             goals: goals.into(),
             ..Difficulty::default()
         };
@@ -144,5 +144,5 @@ fn key(puzzle: &MathCrossword, solved: &[Vec<String>]) -> DuplicateKey {
             }
         }
     }
-    DuplicateKey::of([transposed(&grid), grid])
+    DuplicateKey::from_iter([transposed(&grid), grid])
 }

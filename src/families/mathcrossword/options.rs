@@ -52,7 +52,7 @@ const MAX_VALUE: i64 = 100_000;
 /// All that a mathcrossword's chance depends on.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct MathCrosswordParameters {
+pub(crate) struct MathCrosswordParameters {
     pub(super) difficulty: Preset,
     pub(super) equations: usize,
     pub(super) height: usize,

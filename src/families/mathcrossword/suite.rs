@@ -5,7 +5,7 @@ use crate::generate::{GenerateOptions, Preset, SuiteSize};
 
 /// The puzzles of a suite.
 pub(super) fn suite(size: SuiteSize) -> Vec<GenerateOptions> {
-    let equations = |preset: Preset, n| GenerateOptions::preset(preset).with("equations", n);
+    let equations = |preset: Preset, n| GenerateOptions::from(preset).with("equations", n);
     match size {
         SuiteSize::Small => vec![equations(Easy, 4), equations(Hard, 12), equations(Hard, 16)],
         SuiteSize::Medium => vec![

@@ -1,10 +1,7 @@
 //! A mathcrossword for people: blanks for tiles, and equations.
 
 use crate::view::arithmetic::{answers, grid, solution};
-use crate::view::{
-    Accepts, Answers, Different, LineTotal, Lines, OperatorOrder, Sentence, Show, Slot, SumLine,
-    View,
-};
+use crate::view::{Accepts, Answers, Different, Lines, Sentence, Show, Slot, SumLine, View};
 use xwc_check::families::mathcrossword::{Equation, MathCrossword};
 use xwc_check::puzzle::{Puzzle, Solution};
 
@@ -19,9 +16,9 @@ impl Show for MathCrossword {
                 signs: board.between(&numbers),
                 numbers,
                 operators: vec![*operator],
-                order: OperatorOrder::InOrder,
+                by_precedence: false,
                 whole_steps: true,
-                outcome: LineTotal::LastNumber,
+                to_zero: false,
             }
         };
         View {

@@ -5,8 +5,7 @@ use serde_json::Value;
 
 use super::seal::Salt;
 use crate::view::{
-    self, Accepts, CellPart, ClueList, Content, Different, KnownAnswer, LineTotal, Lines,
-    OperatorOrder, Sign, View, words,
+    self, Accepts, CellPart, ClueList, Content, Different, KnownAnswer, Lines, View, words,
 };
 
 /// How a level is played: which keys it has, and where the cursor goes.
@@ -72,7 +71,7 @@ pub(super) struct Data<'a> {
 #[serde(rename_all = "camelCase")]
 pub(super) struct PageCell<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
-    sign: Option<Sign>,
+    sign: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     text: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -112,10 +111,10 @@ pub(super) enum SlotKind<'a> {
 pub(super) struct PageLine<'a> {
     numbers: &'a [usize],
     signs: &'a [usize],
-    operators: Vec<Sign>,
-    order: OperatorOrder,
+    operators: Vec<&'static str>,
+    order: &'static str,
     whole_steps: bool,
-    outcome: LineTotal,
+    outcome: &'static str,
 }
 
 /// What must not be equal.
@@ -227,7 +226,8 @@ fn cell(cell: &view::Cell) -> Option<PageCell<'_>> {
         Content::Hole => return None,
         Content::Black => data.black = true,
         Content::Unused => {}
-        Content::Sign(sign) => data.sign = Some(*sign),
+        Content::Operator(operator) => data.sign = Some(operator.symbol()),
+        Content::Equals => data.sign = Some("="),
         Content::Given(text) => data.text = Some(text),
         Content::Open(parts) => data.parts = Some(parts.iter().map(part).collect()),
     }
@@ -238,10 +238,10 @@ fn line(sum: &view::SumLine) -> PageLine<'_> {
     PageLine {
         numbers: &sum.numbers,
         signs: &sum.signs,
-        operators: sum.operators.iter().map(|&operator| operator.into()).collect(),
-        order: sum.order,
+        operators: sum.operators.iter().map(|operator| operator.symbol()).collect(),
+        order: if sum.by_precedence { "byPrecedence" } else { "inOrder" },
         whole_steps: sum.whole_steps,
-        outcome: sum.outcome,
+        outcome: if sum.to_zero { "zero" } else { "lastNumber" },
     }
 }
 

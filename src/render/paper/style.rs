@@ -1,21 +1,7 @@
 //! How worksheets look: paper, levels per page, large print.
 
-/// A size of paper.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Paper {
-    /// Its name on the command line.
-    pub name: &'static str,
-    /// Points.
-    pub width: u32,
-    /// Points.
-    pub height: u32,
-}
-
-/// Every size of paper.
-pub static PAPERS: &[Paper] = &[
-    Paper { name: "a4", width: 595, height: 842 },
-    Paper { name: "letter", width: 612, height: 792 },
-];
+/// Every size of paper: its name, and its width and height in points.
+pub static PAPERS: &[(&str, [u32; 2])] = &[("a4", [595, 842]), ("letter", [612, 792])];
 
 /// How many levels go on a page, and in how many columns.
 pub static DENSITIES: &[(usize, usize)] = &[(1, 1), (2, 1), (4, 2), (6, 2)];
@@ -25,8 +11,8 @@ pub static DENSITIES: &[(usize, usize)] = &[(1, 1), (2, 1), (4, 2), (6, 2)];
 pub struct WorksheetStyle {
     /// At the top of each page.
     pub title: String,
-    /// What is printed on.
-    pub paper: Paper,
+    /// The width and height of the paper in points; see [`PAPERS`].
+    pub paper: [u32; 2],
     /// One of [`DENSITIES`].
     pub per_page: usize,
     /// Larger letters and cells.
@@ -37,6 +23,6 @@ pub struct WorksheetStyle {
 
 impl Default for WorksheetStyle {
     fn default() -> Self {
-        Self { title: String::new(), paper: PAPERS[0], per_page: 4, large: false, answers: true }
+        Self { title: String::new(), paper: PAPERS[0].1, per_page: 4, large: false, answers: true }
     }
 }

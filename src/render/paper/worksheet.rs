@@ -63,8 +63,7 @@ impl Section<'_> {
 
     /// One page.
     fn page(&self, levels: &[(&WorksheetLevel, &Sheet)], number: usize, of: usize) -> Drawing {
-        let (width, height) =
-            (f64::from(self.style.paper.width), f64::from(self.style.paper.height));
+        let [width, height] = self.style.paper.map(f64::from);
         let mut page = Drawing::new(width, height);
         let inner = width - 2.0 * MARGIN;
         let large = if self.style.large { 1.3 } else { 1.0 };

@@ -9,7 +9,7 @@ use xwc_check::puzzle::grid::Position;
 
 /// Which text of a clue is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ClueStyle {
+pub(super) enum ClueStyle {
     /// What players read.
     Words,
     /// The conditions that are checked.
@@ -25,7 +25,7 @@ pub(super) fn draw(view: &View, answers: Option<&Answers>, marked: &[Position]) 
 }
 
 /// The puzzle with its board empty.
-pub fn unsolved(view: &View, style: ClueStyle) -> String {
+pub(super) fn unsolved(view: &View, style: ClueStyle) -> String {
     let mut text = board(view, &[], &[]);
     if !view.tiles.is_empty() {
         text += &format!("{}: {}\n", words::TILES, view.tiles.join(" "));

@@ -32,13 +32,13 @@ mod universe;
 pub(crate) use incremental::{IncrementalSearch, SearchFigures};
 pub use shave::narrow;
 
-use xwc_encodings::{Assignment, Constraint, Literal, Model, VarId};
+use xwc_encodings::{Constraint, Formula, Literal, Model, VarId};
 
 use self::logic::Clause;
 use self::narrow::{Fresh, Given};
 use self::propagate::Engine;
 use self::store::{Step, Store, Var};
-use super::{Budget, Effort, Limit, Outcome, Solve, SolveError, Task};
+use super::{Budget, Effort, Limit, Outcome, Solve, SolveError};
 
 /// The clock is looked at once per this many branches.
 const CLOCK_INTERVAL: u64 = 64;
@@ -49,8 +49,11 @@ const FIRST_TRY: u64 = 30;
 /// Unless it has found more solutions than this, which then would have to be blocked one by one.
 const MAX_BLOCKED: usize = 16;
 
-pub(super) fn start<'a>(task: Task<'a>, budget: Budget) -> Result<Box<dyn Solve + 'a>, SolveError> {
-    let (Task::Model(model) | Task::Formula(model, _)) = task;
+pub(super) fn start<'a>(
+    model: &'a Model,
+    _: Option<&'a Formula>,
+    budget: Budget,
+) -> Result<Box<dyn Solve + 'a>, SolveError> {
     if let Some(var) = model.variables().iter().find(|var| !var.domain.is_bounded()) {
         return Err(SolveError::Refused {
             backend: "native",
@@ -90,7 +93,7 @@ struct NativeSearch<'a> {
     /// Whether answers need not come first; then those that were given are here.
     given: Option<Given>,
     /// Solutions of the first try, in case there is a second.
-    found: Vec<Assignment>,
+    found: Vec<Vec<i64>>,
     first_try: bool,
     /// The number of branches after which the search starts again.
     next_try: u64,
@@ -241,7 +244,8 @@ impl<'a> NativeSearch<'a> {
         self.state = SearchState::AtSolution;
         let assignment = self.assignment(store);
         if let Some(given) = &self.given {
-            given.borrow_mut().insert(self.model.answer_values(&assignment));
+            let answers = self.model.answers().iter().map(|var| assignment[var.index()]);
+            given.borrow_mut().insert(answers.collect());
         } else if self.first_try && self.found.len() <= MAX_BLOCKED {
             self.found.push(assignment.clone());
         }
@@ -265,7 +269,7 @@ impl<'a> NativeSearch<'a> {
             store.pop();
         }
         for assignment in std::mem::take(&mut self.found) {
-            let differs = |var: &VarId| Literal::is_not(*var, assignment[var.index()]);
+            let differs = |var: &VarId| !Literal::is(*var, assignment[var.index()]);
             let literals = self.model.answers().iter().map(differs).collect();
             engine.add(Box::new(Clause::new(literals)));
         }
@@ -281,7 +285,7 @@ impl<'a> NativeSearch<'a> {
         self.model.answers().iter().all(|var| store.is_fixed(var.index()))
     }
 
-    fn assignment(&self, store: &Store) -> Assignment {
+    fn assignment(&self, store: &Store) -> Vec<i64> {
         (0..self.model.variables().len()).map(|var| store.min(var)).collect()
     }
 }

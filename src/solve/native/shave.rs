@@ -67,8 +67,8 @@ pub fn narrow(model: &Model, budget: Budget) -> Option<Model> {
         shave(&mut store, &mut engine, |_| budget.exceeded().is_none()).ok()?;
     }
     let domain = |var: usize| match store.is_set(var) {
-        true => Domain::values(store.values(var)),
+        true => Domain::from_iter(store.values(var)),
         false => model.variables()[var].domain.clone(),
     };
-    Some(model.with_domains((0..model.variables().len()).map(domain)))
+    Some(model.with((0..model.variables().len()).map(domain), model.answers().to_vec()))
 }

@@ -362,7 +362,7 @@ mod tests {
 
     fn store() -> Store {
         let mut store = Store::new();
-        store.add_set(&Domain::range(10, 150), (0..200).collect());
+        store.add_set(&Domain::from(10..=150), (0..200).collect());
         store.add_interval(-5, 1_000_000);
         store
     }

@@ -16,7 +16,7 @@ pub(super) fn effective_domains(model: &Model) -> Vec<Domain> {
     let mut domains: Vec<Domain> = model.variables().iter().map(|var| var.domain.clone()).collect();
     let mut restrict = |var: usize, values: BTreeSet<i64>| {
         let domain = &mut domains[var];
-        *domain = Domain::values(values.into_iter().filter(|&value| domain.contains(value)));
+        *domain = Domain::from_iter(values.into_iter().filter(|&value| domain.contains(value)));
     };
     for constraint in model.constraints() {
         match constraint {
@@ -50,17 +50,18 @@ impl Universes {
             let size = largest.entry(group).or_default();
             *size = (*size).max(domain.len());
         }
-        let mut members: BTreeMap<usize, BTreeSet<&Domain>> = BTreeMap::new();
+        let mut members: BTreeMap<usize, BTreeSet<&[(i64, i64)]>> = BTreeMap::new();
         for (group, domain) in group.iter().zip(domains) {
             if largest[group] <= MAX_SET {
-                members.entry(*group).or_default().insert(domain);
+                members.entry(*group).or_default().insert(domain.ranges());
             }
         }
         let mut lists = Vec::new();
         let mut ids: BTreeMap<Vec<i64>, usize> = BTreeMap::new();
         let mut of_group: BTreeMap<usize, usize> = BTreeMap::new();
         for (group, members) in members {
-            let values: BTreeSet<i64> = members.iter().flat_map(|domain| domain.iter()).collect();
+            let ranges = members.iter().copied().flatten();
+            let values: BTreeSet<i64> = ranges.flat_map(|&(low, high)| low..=high).collect();
             let values: Vec<i64> = values.into_iter().collect();
             let id = *ids.entry(values).or_insert_with_key(|values| {
                 lists.push(Rc::from(values.as_slice()));

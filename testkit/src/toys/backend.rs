@@ -4,18 +4,30 @@
 //! solution the last answer moves on, and no answers are ever given twice. That is as simple as a
 //! search can be, and as slow.
 
-use xwc::solve::{Backend, Budget, Effort, InputKind, Limit, Outcome, Solve, SolveError, Task};
-use xwc_encodings::{Assignment, Domain, Model, VarId};
+use xwc::solve::{Backend, Budget, Effort, Limit, Outcome, Solve, SolveError};
+use xwc_encodings::{Domain, Formula, Model, VarId};
 
 /// The name in commands and messages.
 const NAME: &str = "in-order";
 
 /// The entry for the list of backends.
-pub const TOY_BACKEND: Backend =
-    Backend::new(NAME, "every assignment in order", "1", InputKind::Model).starting(start);
+pub const TOY_BACKEND: Backend = Backend {
+    name: NAME,
+    summary: "every assignment in order",
+    version: "1",
+    reads: None,
+    baseline: false,
+    feature: None,
+    setup: None,
+    solver: Some(start),
+    refute: None,
+};
 
-fn start<'a>(task: Task<'a>, budget: Budget) -> Result<Box<dyn Solve + 'a>, SolveError> {
-    let (Task::Model(model) | Task::Formula(model, _)) = task;
+fn start<'a>(
+    model: &'a Model,
+    _: Option<&'a Formula>,
+    budget: Budget,
+) -> Result<Box<dyn Solve + 'a>, SolveError> {
     if let Some(var) = model.variables().iter().find(|var| !var.domain.is_bounded()) {
         return Err(SolveError::Refused {
             backend: NAME,
@@ -31,7 +43,7 @@ struct ToySearch<'a> {
     /// The answers, then all other variables. The last one changes first.
     order: Vec<VarId>,
     /// The assignment to look at next; `None` after the last one.
-    next: Option<Assignment>,
+    next: Option<Vec<i64>>,
     budget: Budget,
     effort: Effort,
 }
@@ -41,7 +53,7 @@ impl<'a> ToySearch<'a> {
         let mut order = model.answers().to_vec();
         order.extend(model.ids().filter(|var| !model.answers().contains(var)));
         // A variable without any value leaves nothing to look at.
-        let next = model.ids().map(|var| model.domain(var).min()).collect();
+        let next = model.ids().map(|var| model[var].domain.min()).collect();
         Self { model, order, next, budget, effort: Effort::default() }
     }
 
@@ -55,9 +67,9 @@ impl<'a> ToySearch<'a> {
     }
 
     /// Moves on to the next assignment that differs in the first `n` variables of the order.
-    fn move_on(&mut self, mut values: Assignment, n: usize) {
+    fn move_on(&mut self, mut values: Vec<i64>, n: usize) {
         for (place, &var) in self.order.iter().enumerate().rev() {
-            let domain = self.model.domain(var);
+            let domain = &self.model[var].domain;
             let next = if place < n { above(domain, values[var.index()]) } else { None };
             match next.or(domain.min()) {
                 Some(value) => values[var.index()] = value,

@@ -8,8 +8,8 @@
 //! Reference: none is needed; a real encoding cites its paper here.
 
 use xwc_encodings::{
-    Builder, ByValue, Code, Constraint, Encoding, Formula, Info, Lit, Model, Options, Refusal,
-    Target, Var, VarId,
+    Builder, Code, Constraint, Encoding, Formula, Info, Lit, Model, Options, Refusal, Target, Var,
+    VarId,
 };
 
 /// More variables in one constraint are refused.
@@ -35,11 +35,12 @@ impl Encoding for TwoValued {
         let mut out = Builder::new(options);
         let mut code = Upper { of: Vec::new() };
         for var in model.ids() {
-            let domain = model.domain(var);
+            let domain = &model[var].domain;
             if domain.len() > 2 {
-                let subject = format!("{} in {domain}", model.name(var));
+                let subject = format!("{} in {domain}", &model[var].name);
                 let reason = "it has more than two values".to_string();
-                return Err(Refusal::new(self.info().name, subject, reason));
+                let encoding = self.info().name;
+                return Err(Refusal { encoding, subject, reason, stopped: false });
             }
             let values: Vec<i64> = domain.iter().collect();
             let upper = (values.len() == 2).then(|| out.new_lit());
@@ -96,16 +97,13 @@ impl Upper {
     }
 }
 
-/// Where constraints that count or list values would find `x = v`.
-impl ByValue for Upper {
+/// The way back from truth values to numbers.
+impl Code for Upper {
     fn literal(&self, var: VarId, value: i64) -> Option<Lit> {
         let (values, upper) = &self.of[var.index()];
         upper.map(|upper| if value == values[1] { upper } else { !upper })
     }
-}
 
-/// The way back from truth values to numbers.
-impl Code for Upper {
     fn value(&self, var: VarId, truth: &dyn Fn(Lit) -> bool) -> Option<i64> {
         let (values, upper) = &self.of[var.index()];
         let is_upper = upper.is_some_and(truth);
@@ -119,6 +117,6 @@ impl Code for Upper {
     fn meaning(&self, model: &Model, var: Var) -> Option<String> {
         let owner =
             model.ids().find(|id| self.of[id.index()].1.is_some_and(|upper| upper.var() == var))?;
-        Some(format!("{} = {}", model.name(owner), self.of[owner.index()].0[1]))
+        Some(format!("{} = {}", &model[owner].name, self.of[owner.index()].0[1]))
     }
 }

@@ -3,18 +3,21 @@
 //! It reads the view and knows no family. Every cell is in quotation marks; a text of the puzzle
 //! can then not be taken for a comma or for the end of a line.
 
-use xwc::formats::{
-    FormatError, OutputFormat, OutputLevel, PackOutput, PackWriter, PuzzleWriter, WorksheetStyle,
-};
+use xwc::formats::{FormatError, OutputFormat, OutputLevel, WorksheetStyle};
 use xwc::view::{Content, Show};
 use xwc_check::puzzle::Solution;
 use xwc_check::support::text::visible;
 
 /// The entry for the list of formats.
-pub const TOY_FORMAT: OutputFormat =
-    OutputFormat::new("csv", "The cells as comma-separated values")
-        .for_puzzles(PuzzleWriter::Drawing(csv))
-        .for_packs(PackWriter { on_paper: false, write: csv_of_pack });
+pub const TOY_FORMAT: OutputFormat = OutputFormat {
+    name: "csv",
+    summary: "The cells as comma-separated values",
+    puzzle: Some(csv),
+    pack: Some(csv_of_pack),
+    on_paper: false,
+    model: None,
+    formula: None,
+};
 
 /// A cell that is black from the beginning.
 const BLACK: &str = "#";
@@ -32,12 +35,16 @@ fn csv(puzzle: &dyn Show, solution: Option<&Solution>) -> Result<String, FormatE
 }
 
 /// The levels one after the other: a line with the name, the rows, and an empty line.
-fn csv_of_pack(levels: &[OutputLevel<'_>], _: &WorksheetStyle) -> Result<PackOutput, FormatError> {
+fn csv_of_pack(
+    levels: &[OutputLevel<'_>],
+    _: &WorksheetStyle,
+) -> Result<(Vec<u8>, Option<f64>), FormatError> {
     let mut text = String::new();
     for level in levels {
         text += &format!("{}\n{}\n", quoted(level.name), csv(level.puzzle, level.solution)?);
     }
-    Ok(PackOutput { bytes: text.into_bytes(), smallest_text: None })
+    // There is no paper, and so no smallest text on it.
+    Ok((text.into_bytes(), None))
 }
 
 fn quoted(text: &str) -> String {

@@ -8,10 +8,11 @@ use std::time::{Duration, Instant};
 use xwc_testkit::spec;
 
 use serde_json::Value;
-use xwc::families::{self, AnyPuzzle};
-use xwc::solve::{self, BACKENDS, Budget, SolverSelection};
+use xwc::families::AnyPuzzle;
+use xwc::solve::{BACKENDS, Budget, SolveError, SolverSelection};
 use xwc::{
-    self, CertifyError, ProveError, Prover, SearchOptions, SearchResult, Verdict, certify_with,
+    self, CertifyError, CertifyOptions, ProveError, SearchOptions, SearchOutcome, SearchResult,
+    Verdict, certify,
 };
 use xwc_check::certificate::StatementError;
 use xwc_check::certificate::{self, Claim};
@@ -53,8 +54,9 @@ impl Pair {
     /// Every pair of this build but the native search, and what the program does by itself.
     pub(crate) fn all() -> Vec<Pair> {
         let mut pairs = vec![Pair { backend: "auto", encoding: None }];
-        for backend in BACKENDS.iter().filter(|backend| backend.is_built_in()) {
-            let encodings = ENCODINGS.iter().filter(|encoding| backend.accepts(**encoding));
+        for backend in BACKENDS.iter().filter(|backend| backend.solver.is_some()) {
+            let encodings =
+                ENCODINGS.iter().filter(|encoding| backend.reads == Some(encoding.info().target));
             let names: Vec<_> = encodings.map(|encoding| encoding.info().name).collect();
             match names.is_empty() {
                 true if backend.name == Pair::NATIVE.backend => {}
@@ -84,8 +86,17 @@ impl Pair {
         let budget = self.budget();
         let options =
             SearchOptions { choice, budget, limit, stop_at_limit, ..SearchOptions::default() };
-        xwc::search(puzzle, options).map(|report| report.found)
+        xwc::solutions(puzzle, options).map(|report| report.found)
     }
+}
+
+/// Whether an encoding or a backend cannot take the model, though another one may.
+pub(crate) fn is_refusal(error: &ProveError) -> bool {
+    matches!(
+        error,
+        ProveError::Statement(StatementError::Refused(_))
+            | ProveError::Solve(SolveError::Refused { .. })
+    )
 }
 
 /// The text of a solution's grid, as brute force writes it.
@@ -152,7 +163,7 @@ impl Examination {
 
     fn run(&mut self) {
         let family = self.case.family;
-        let read = families::read(&self.case.puzzle.to_string(), &OPTIONS);
+        let read = xwc::read(&self.case.puzzle.to_string(), &OPTIONS);
         let puzzle = match (read, self.case.reading) {
             (Err(error), Reading::MustBeRefused) => {
                 self.tally.count("refused as it must be", family);
@@ -171,7 +182,7 @@ impl Examination {
                 return self.tally.count("refused, no solution either", format!("{family} {what}"));
             }
             (Err(error), _) => return self.fail(&format!("it is refused: {error}")),
-            (Ok((_, puzzle)), _) => puzzle,
+            (Ok(puzzle), _) => puzzle,
         };
         let verdict = match self.case.solutions.len() {
             0 => Verdict::None,
@@ -254,7 +265,7 @@ impl Examination {
         let found = pair.search(puzzle, usize::MAX);
         self.time(&pair.name(), start);
         match found {
-            Err(error) if error.is_refusal() && pair.backend != "auto" => {
+            Err(error) if is_refusal(&error) && pair.backend != "auto" => {
                 self.tally.count("refused by a pair", pair.name());
             }
             Err(error) => self.fail(&format!("{}: {error}", pair.name())),
@@ -289,15 +300,18 @@ impl Examination {
         found.solutions.truncate(2);
         let provers: Vec<Pair> = Pair::all()
             .into_iter()
-            .filter(|pair| Prover::new(Some(pair.backend), pair.encoding).is_some())
-            .filter(|pair| solve::find(pair.backend).is_some_and(|b| b.refute().is_some()))
+            .filter(|pair| {
+                BACKENDS.iter().any(|one| one.name == pair.backend && one.refute.is_some())
+            })
             .collect();
         let pair = provers[(turn % provers.len() as u64) as usize];
-        let prover = Prover::new(Some(pair.backend), pair.encoding).expect("just looked at");
+        let choice = SolverSelection { backend: Some(pair.backend), encoding: pair.encoding };
+        let options = CertifyOptions { choice, justify: false, budget: pair.budget() };
+        let outcome = SearchOutcome { found, ..SearchOutcome::default() };
         let folder = folder(self.index);
         let family = self.case.family;
         let start = Instant::now();
-        let written = certify_with(puzzle, None, &found, &folder, prover, pair.budget());
+        let written = certify(puzzle, &outcome, &folder, options);
         self.time("certificates", start);
         match written {
             Err(CertifyError::Statement(StatementError::Refused(_))) => {

@@ -4,9 +4,9 @@ use std::fs;
 use std::path::Path;
 use xwc_testkit::spec;
 
-use xwc::families::{self, AnyPuzzle};
+use xwc::families::AnyPuzzle;
 use xwc::solve::Budget;
-use xwc::{CertifyError, Prover, SearchOptions, SearchResult, certify_with, search};
+use xwc::{CertifyError, CertifyOptions, SearchOptions, SearchOutcome, certify, solutions};
 use xwc_check::certificate::StatementError;
 use xwc_check::certificate::{self, Claim, JUSTIFICATION, RULES};
 
@@ -23,21 +23,21 @@ const JUSTIFIED: [&str; 2] = ["mathcrossword", "crossmath"];
 pub(super) fn show_to_veripb(seed: u64, index: u64) -> Tally {
     let mut tally = Tally::default();
     let case = spec::case(seed, index);
-    let Ok((_, puzzle)) = families::read(&case.puzzle.to_string(), &OPTIONS) else {
+    let Ok(puzzle) = xwc::read(&case.puzzle.to_string(), &OPTIONS) else {
         return tally;
     };
     if case.solutions.len() > 1 {
         return tally;
     }
     let options = SearchOptions { limit: 2, stop_at_limit: true, ..SearchOptions::default() };
-    let Ok(report) = search(&*puzzle, options) else { return tally };
+    let Ok(report) = solutions(&*puzzle, options) else { return tally };
     if report.found.count != case.solutions.len() as u64 || !report.found.complete {
         // The sweep speaks of such differences.
         return tally;
     }
     let name = format!("differential-veripb-{}-{index}", std::process::id());
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-    let outcome = show(&case, &*puzzle, &report.found, &folder, &mut tally);
+    let outcome = show(&case, &*puzzle, &report, &folder, &mut tally);
     if let Err(error) = outcome {
         let Case { family, puzzle, .. } = &case;
         let text = format!("seed {seed}, case {index}, {family}: {error}\n  puzzle: {puzzle}");
@@ -52,19 +52,20 @@ pub(super) fn show_to_veripb(seed: u64, index: u64) -> Tally {
 fn show(
     case: &Case,
     puzzle: &dyn AnyPuzzle,
-    found: &SearchResult,
+    outcome: &SearchOutcome,
     folder: &Path,
     tally: &mut Tally,
 ) -> Result<(), String> {
     let family = case.family;
-    let mut prover = Prover::new(None, None).expect("varisat");
-    prover.justify = JUSTIFIED.contains(&family);
-    let write = |prover| certify_with(puzzle, None, found, folder, prover, Budget::default());
-    let mut written = write(prover);
+    let mut justify = JUSTIFIED.contains(&family);
+    let write = |justify| {
+        certify(puzzle, outcome, folder, CertifyOptions { justify, ..CertifyOptions::default() })
+    };
+    let mut written = write(justify);
     if matches!(written, Err(CertifyError::TooLong(_))) {
         tally.count("justification refused", family);
-        prover.justify = false;
-        written = write(prover);
+        justify = false;
+        written = write(justify);
     }
     match written {
         Err(CertifyError::Statement(StatementError::Refused(_))) => {
@@ -84,7 +85,7 @@ fn show(
         return Err("VeriPB does not accept the LRAT proof".to_string());
     }
     tally.count("LRAT proofs accepted by VeriPB", family);
-    if prover.justify {
+    if justify {
         if !refutes(&folder.join(RULES), &folder.join(JUSTIFICATION)) {
             return Err("VeriPB does not accept the justification".to_string());
         }

@@ -4,7 +4,7 @@
 use proptest::prelude::*;
 use varisat::ExtendFormula;
 use xwc_encodings::Target;
-use xwc_encodings::{Assignment, Cnf, ENCODINGS, Formula, Lit, Model, VarId};
+use xwc_encodings::{Cnf, ENCODINGS, Formula, Lit, Model};
 
 use super::{REGRESSIONS, Tally, Tested, encodings_into};
 use xwc_testkit::models::{self, Case, brute_force};
@@ -18,22 +18,23 @@ fn to_varisat(lit: Lit) -> varisat::Lit {
 }
 
 /// The values that the clauses decode to when the variables are fixed to an assignment.
-fn there_and_back(model: &Model, cnf: &Cnf, assignment: &Assignment) -> Tested<Assignment> {
-    let everything: Vec<VarId> = model.ids().collect();
-    let fixed = cnf.blocking_clause(&model.with_answers(everything), assignment);
+fn there_and_back(model: &Model, cnf: &Cnf, assignment: &[i64]) -> Tested<Vec<i64>> {
+    let values = model.ids().zip(assignment);
+    let fixed: Vec<Lit> = values.flat_map(|(var, &value)| cnf.code.differs(var, value)).collect();
     let mut solver = varisat::Solver::new();
     for clause in cnf.clauses() {
         solver.add_clause(&clause.iter().map(|&lit| to_varisat(lit)).collect::<Vec<_>>());
     }
     fixed.iter().for_each(|&lit| solver.add_clause(&[!to_varisat(lit)]));
     prop_assert_eq!(solver.solve().ok(), Some(true), "{:?} is not among the models", assignment);
-    let mut truth = vec![false; cnf.n_vars() as usize];
+    let mut truth = vec![false; cnf.n_vars as usize];
     for lit in solver.model().expect("it is satisfiable") {
         if let Some(value) = truth.get_mut(lit.index()) {
             *value = lit.is_positive();
         }
     }
-    let decoded = cnf.decode(model, &|lit| truth[lit.vidx()] == lit.is_pos());
+    let is_true = |lit: Lit| truth[lit.vidx()] == lit.is_pos();
+    let decoded: Option<Vec<i64>> = model.ids().map(|var| cnf.code.value(var, &is_true)).collect();
     decoded.ok_or_else(|| TestCaseError::fail("the truth values do not say"))
 }
 

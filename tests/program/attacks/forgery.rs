@@ -4,7 +4,6 @@ use std::fs;
 use xwc_testkit::process;
 
 use serde_json::{Value, json};
-use xwc::families;
 use xwc_check::certificate::{Certificate, Claim, Digest, MANIFEST};
 use xwc_check::puzzle::{ReadOptions, Solution};
 
@@ -13,7 +12,7 @@ use xwc_testkit::process::xwc_reading;
 
 /// What `check` says of a claim of two solutions.
 fn claim_multiple(puzzle: &Value, solutions: [Value; 2], change: impl Fn(&mut Certificate)) -> i32 {
-    let (_, read) = families::read(&puzzle.to_string(), &ReadOptions::default()).expect("a puzzle");
+    let read = xwc::read(&puzzle.to_string(), &ReadOptions::default()).expect("a puzzle");
     let mut certificate = Certificate {
         format: xwc_check::certificate::FORMAT,
         claim: Claim::Multiple,

@@ -6,9 +6,9 @@ use std::time::{Duration, Instant};
 use serde_json::Value;
 use xwc::families::{self, AnyPuzzle};
 use xwc::formats::drawing;
-use xwc::generate::{GenerateOptions, GeneratedPuzzle, Generator, ParameterSource, Preset, Seed};
-use xwc::solve::{self, SolverSelection};
-use xwc::{SearchOptions, Verdict, search};
+use xwc::generate::{GenerateOptions, Generator, ParameterSource, Preset, Seed};
+use xwc::solve::{BACKENDS, SolverSelection};
+use xwc::{SearchOptions, Verdict, solutions};
 use xwc_check::puzzle::{ReadOptions, Solution};
 
 use xwc_testkit::levels::Level;
@@ -17,19 +17,18 @@ use xwc_testkit::process::xwc;
 fn generator(options: &GenerateOptions) -> Box<dyn Generator> {
     let family = families::find("crucigram").expect("the family");
     let source = ParameterSource::Options(options);
-    family.generator(source, &ReadOptions::default()).expect("possible options")
+    (family.generator)(source, &ReadOptions::default()).expect("possible options")
 }
 
 fn level(generator: &dyn Generator, seed: u64) -> Level {
     let seed = Seed { seed, index: 0, attempt: 0 };
-    let made = GeneratedPuzzle::new(generator, seed, SolverSelection::default());
+    let made = generator.make(seed, SolverSelection::default());
     Level::of(&made.unwrap_or_else(|error| panic!("{seed:?}: {error}")))
 }
 
 fn read(level: &Level) -> Box<dyn AnyPuzzle> {
-    families::read(&level.puzzle.to_string(), &ReadOptions::default())
+    xwc::read(&level.puzzle.to_string(), &ReadOptions::default())
         .unwrap_or_else(|error| panic!("{error}"))
-        .1
 }
 
 /// Obeys every rule, and has no other solution.
@@ -40,7 +39,7 @@ fn assert_unique(level: &Level, backend: &str) {
     let choice = SolverSelection { backend: Some(backend), encoding: None };
     let options =
         SearchOptions { choice, limit: 2, stop_at_limit: true, ..SearchOptions::default() };
-    let found = search(&*puzzle, options).expect("a report").found;
+    let found = solutions(&*puzzle, options).expect("a report").found;
     assert_eq!(found.verdict(), Verdict::Unique, "{backend}: {}", level.solution);
     assert_eq!(found.solutions, [solution], "{backend}");
 }
@@ -55,7 +54,7 @@ fn answers(level: &Level) -> Vec<String> {
 #[test]
 fn a_hundred_seeds_are_unique_and_printed_in_the_seeds_form() {
     let generator = generator(&GenerateOptions::default());
-    let cadical = solve::find("cadical").is_some_and(|backend| backend.is_built_in());
+    let cadical = BACKENDS.iter().any(|one| one.name == "cadical" && one.solver.is_some());
     let mut words = BTreeSet::new();
     let mut short = 0;
     for seed in 0..100 {
@@ -113,7 +112,7 @@ fn clues_keep_their_answers_to_themselves_and_are_in_order() {
 fn presets_and_sizes_are_what_was_asked_for() {
     let mut common = Vec::new();
     for difficulty in [Preset::Easy, Preset::Hard, Preset::Expert] {
-        let generator = generator(&GenerateOptions::preset(difficulty));
+        let generator = generator(&GenerateOptions::from(difficulty));
         let mut sum = 0;
         for seed in 0..4 {
             let level = level(&*generator, seed);
@@ -133,7 +132,8 @@ fn presets_and_sizes_are_what_was_asked_for() {
         );
     }
     let plain = level(&*generator(&GenerateOptions::default()), 5);
-    let minimal = level(&*generator(&GenerateOptions::default().minimal(true)), 5);
+    let minimal =
+        level(&*generator(&GenerateOptions { minimal: true, ..GenerateOptions::default() }), 5);
     assert_eq!(plain.puzzle, minimal.puzzle, "nothing is ever given");
 }
 

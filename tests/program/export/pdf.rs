@@ -136,8 +136,7 @@ fn hostile_text_is_printed_as_it_is() {
     let mut level: serde_json::Value = serde_json::from_str(&text).expect("a level");
     let puzzle = hostile_crucigram();
     level["solution"] = puzzle["solution"].clone();
-    let (_, puzzle) =
-        xwc::families::read(&puzzle.to_string(), &ReadOptions::default()).expect("a puzzle");
+    let puzzle = xwc::read(&puzzle.to_string(), &ReadOptions::default()).expect("a puzzle");
     level["puzzle"] = puzzle.canonical();
     level["difficulty"]["preset"] = serde_json::json!(format!("{HOSTILE}\n) Tj ET"));
     let bytes = format!("{level}\n");

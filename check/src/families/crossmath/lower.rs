@@ -17,12 +17,15 @@ use crate::support::budget::Budget;
 
 impl Lower for CrossMath {
     fn lower(&self, budget: Budget) -> Result<Lowered, LowerError> {
-        let mut lowering =
-            CrossMathLowering { model: Model::new(), vars: BTreeMap::new(), blanks: Vec::new() };
+        let mut lowering = CrossMathLowering {
+            model: Model::default(),
+            vars: BTreeMap::new(),
+            blanks: Vec::new(),
+        };
         let (min, max) = self.range();
         let grid = self.grid();
         for &position in self.operands() {
-            lowering.cell(position, grid.at(position), Domain::range(min, max));
+            lowering.cell(position, grid.at(position), Domain::from(min..=max));
         }
         if self.distinct() {
             let vars = self.operands().iter().map(|position| lowering.vars[position]).collect();
@@ -55,7 +58,7 @@ impl CrossMathLowering {
     fn cell(&mut self, position: Position, cell: GridCell, domain: Domain) {
         let name = format!("r{}c{}", position.row + 1, position.column + 1);
         let var = match cell {
-            GridCell::Number(value) => self.model.variable(name, Domain::single(value)),
+            GridCell::Number(value) => self.model.variable(name, Domain::from(value)),
             _ => {
                 let var = self.model.answer(name, domain);
                 self.blanks.push((position, var));
@@ -66,12 +69,12 @@ impl CrossMathLowering {
     }
 
     fn domain(&self, var: VarId) -> Domain {
-        self.model.domain(var).clone()
+        self.model[var].domain.clone()
     }
 
     /// A new variable for `a op b`.
     fn step(&mut self, name: String, op: Op, a: VarId, b: VarId) -> Option<VarId> {
-        let domain = image(op, self.model.domain(a), self.model.domain(b))?;
+        let domain = image(op, &self.model[a].domain, &self.model[b].domain)?;
         let c = self.model.variable(name, domain);
         self.model.require(Constraint::Arithmetic { op, a, b, c });
         Some(c)
@@ -94,14 +97,14 @@ impl CrossMathLowering {
         let mut domains = Vec::new();
         let mut reached = self.domain(self.vars[&expression.first]);
         for &(op, operand) in &operands {
-            reached = image(op, &reached, self.model.domain(operand))?;
+            reached = image(op, &reached, &self.model[operand].domain)?;
             domains.push(reached.clone());
         }
         let result = self.result(expression, result, reached);
         let mut after = self.domain(result);
         for i in (1..operands.len()).rev() {
             let (op, operand) = operands[i];
-            after = preimage(op, &domains[i - 1], self.model.domain(operand), &after);
+            after = preimage(op, &domains[i - 1], &self.model[operand].domain, &after);
             domains[i - 1] = after.clone();
         }
         domains.pop();
@@ -131,15 +134,15 @@ impl CrossMathLowering {
                 }
                 Operator::Times => over = self.times(name, over, operand)?,
                 Operator::Divide => {
-                    if self.model.domain(operand).contains(0) {
-                        let literal = Literal::is_not(operand, 0);
+                    if self.model[operand].domain.contains(0) {
+                        let literal = !Literal::is(operand, 0);
                         self.model.require(Constraint::Clause(vec![literal]));
                     }
                     under = self.times(format!("{name}.under"), operand, under)?;
                 }
             }
         }
-        let reached = image(Op::Div, self.model.domain(over), self.model.domain(under))?;
+        let reached = image(Op::Div, &self.model[over].domain, &self.model[under].domain)?;
         let result = self.result(expression, result, reached);
         self.model.require(Constraint::Arithmetic { op: Op::Mul, a: result, b: under, c: over });
         Some(())
@@ -147,7 +150,7 @@ impl CrossMathLowering {
 
     /// `a × b`, which is `a` itself if `b` is always 1.
     fn times(&mut self, name: String, a: VarId, b: VarId) -> Option<VarId> {
-        if self.model.domain(b).only() == Some(1) {
+        if self.model[b].domain.only() == Some(1) {
             Some(a)
         } else {
             self.step(name, Op::Mul, a, b)

@@ -12,9 +12,9 @@ use crate::support::budget::Budget;
 
 impl Lower for MathCrossword {
     fn lower(&self, _: Budget) -> Result<Lowered, LowerError> {
-        let mut model = Model::new();
+        let mut model = Model::default();
         let grid = self.grid();
-        let tiles = Domain::values(self.pool().iter().copied());
+        let tiles = Domain::from_iter(self.pool().iter().copied());
         let mut vars: BTreeMap<Position, VarId> = BTreeMap::new();
         let mut blanks = Vec::new();
         for position in grid.positions() {
@@ -26,7 +26,7 @@ impl Lower for MathCrossword {
                     vars.insert(position, var);
                 }
                 GridCell::Number(value) => {
-                    vars.insert(position, model.variable(name, Domain::single(value)));
+                    vars.insert(position, model.variable(name, Domain::from(value)));
                 }
                 _ => {}
             }

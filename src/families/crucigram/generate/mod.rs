@@ -196,5 +196,5 @@ fn key(board: &LetterBoard) -> DuplicateKey {
     let text = |cell: &Option<u8>| cell.map_or('#', char::from).to_string();
     let grid: Vec<Vec<String>> =
         board.rows().iter().map(|row| row.iter().map(text).collect()).collect();
-    DuplicateKey::of([transposed(&grid), grid])
+    DuplicateKey::from_iter([transposed(&grid), grid])
 }

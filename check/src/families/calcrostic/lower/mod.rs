@@ -10,7 +10,7 @@ mod digits;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use xwc_encodings::{Assignment, Comparison, Constraint, Domain, Model, Op, VarId};
+use xwc_encodings::{Comparison, Constraint, Domain, Model, Op, VarId};
 
 use self::digits::Term;
 use crate::families::calcrostic::{Calcrostic, GridLine, LineForm, Symbol, Unknowns, Word};
@@ -39,7 +39,7 @@ impl Lower for Calcrostic {
         let vars = model.answers().to_vec();
         let puzzle = Arc::new(self.clone());
         let stated = Arc::clone(&puzzle);
-        let read = move |assignment: &Assignment| {
+        let read = move |assignment: &[i64]| {
             let values: Vec<i64> = vars.iter().map(|var| assignment[var.index()]).collect();
             puzzle.solved(&values)
         };
@@ -95,7 +95,7 @@ struct CalcrosticLowering<'a> {
 impl<'a> CalcrosticLowering<'a> {
     /// The letters, which are the answers.
     fn new(puzzle: &'a Calcrostic) -> Self {
-        let mut model = Model::new();
+        let mut model = Model::default();
         let leads = |letter: char| {
             let leads = |word: &Word| match word {
                 Word::Digits(symbols) => symbols[0] == Symbol::Letter(letter),
@@ -104,9 +104,9 @@ impl<'a> CalcrosticLowering<'a> {
             puzzle.words().values().any(leads)
         };
         let domain = |letter: char| match (puzzle.unknowns(), puzzle.max()) {
-            (Unknowns::Digits, _) => Domain::range(i64::from(leads(letter)), 9),
-            (Unknowns::Numbers, Some(max)) => Domain::range(1, max),
-            (Unknowns::Numbers, None) => Domain::at_least(1),
+            (Unknowns::Digits, _) => Domain::from(i64::from(leads(letter))..=9),
+            (Unknowns::Numbers, Some(max)) => Domain::from(1..=max),
+            (Unknowns::Numbers, None) => Domain::from(1..),
         };
         let letters: BTreeMap<char, VarId> = puzzle
             .letters()
@@ -127,7 +127,7 @@ impl<'a> CalcrosticLowering<'a> {
             _ => unreachable!("numbers are written in digits"),
         };
         let words: Vec<Term<&[Symbol]>> = terms.iter().map(|term| term.map(words)).collect();
-        let least = |letter: char| self.model.domain(self.letters[&letter]).min().unwrap_or(0);
+        let least = |letter: char| self.model[self.letters[&letter]].domain.min().unwrap_or(0);
         if let Some(table) = digits::table(&words, &least) {
             let vars = table.letters.iter().map(|letter| self.letters[letter]).collect();
             self.model.require(match (table.letters.is_empty(), table.rows.is_empty()) {
@@ -191,7 +191,7 @@ impl<'a> CalcrosticLowering<'a> {
         let range = |symbol: &Symbol| match symbol {
             Symbol::Digit(digit) => (i64::from(*digit), i64::from(*digit)),
             Symbol::Letter(letter) => {
-                let domain = self.model.domain(self.letters[letter]);
+                let domain = &self.model[self.letters[letter]].domain;
                 (domain.min().unwrap_or(0), domain.max().unwrap_or(9))
             }
         };
@@ -199,7 +199,7 @@ impl<'a> CalcrosticLowering<'a> {
             .iter()
             .map(range)
             .fold((0, 0), |(low, high), (least, most)| (10 * low + least, 10 * high + most));
-        let number = self.model.variable(name, Domain::range(low, high));
+        let number = self.model.variable(name, Domain::from(low..=high));
         let word = [Term { sign: 1, factors: vec![symbols] }];
         let (places, constant) = digits::linear(&word).expect("one factor");
         let mut terms: Vec<(i64, VarId)> =
@@ -214,12 +214,12 @@ impl<'a> CalcrosticLowering<'a> {
     fn product(&mut self, factors: &[VarId]) -> Option<VarId> {
         let mut a = factors[0];
         for &b in &factors[1..] {
-            let (x, y) = (self.model.domain(a), self.model.domain(b));
+            let (x, y) = (&self.model[a].domain, &self.model[b].domain);
             let domain = match x.is_bounded() && y.is_bounded() {
                 true => image(Op::Mul, x, y)?,
-                false => Domain::at_least(x.min()?.checked_mul(y.min()?)?),
+                false => Domain::from(x.min()?.checked_mul(y.min()?)?..),
             };
-            let name = format!("{}·{}", self.model.name(a), self.model.name(b));
+            let name = format!("{}·{}", &self.model[a].name, &self.model[b].name);
             let c = self.model.variable(name, domain);
             self.model.require(Constraint::Arithmetic { op: Op::Mul, a, b, c });
             a = c;

@@ -16,7 +16,7 @@ use std::sync::Arc;
 
 use tracing::field::Empty;
 use tracing::info_span;
-use xwc_encodings::{Assignment, Comparison, Constraint, Domain, Domains, Model, VarId};
+use xwc_encodings::{Comparison, Constraint, Domain, Domains, Model, VarId};
 
 use self::clue::{ClueFormula, Scope};
 use self::digits::Link;
@@ -118,7 +118,7 @@ impl CrossNumber {
         let unknowns = vars[first..].to_vec();
         let named = self.variables().iter().cloned().zip(unknowns.iter().copied()).collect();
         let (printer, reader) = (self.form().clone(), self.form().clone());
-        let read = move |assignment: &Assignment| {
+        let read = move |assignment: &[i64]| {
             let value = |var: &VarId| assignment[var.index()];
             let digits: Vec<u8> = cells.iter().map(|var| value(var) as u8).collect();
             let variables: Vec<i64> = unknowns.iter().map(value).collect();
@@ -144,7 +144,7 @@ struct CrossNumberLowering {
 
 impl CrossNumberLowering {
     fn new(puzzle: &CrossNumber, presolve: &Presolve, alive: bool) -> Self {
-        let mut model = Model::new();
+        let mut model = Model::default();
         let n_cells = puzzle.layout().cells.len();
         let mut vars = Vec::new();
         for (i, possible) in presolve.space.all.iter().enumerate() {
@@ -152,8 +152,8 @@ impl CrossNumberLowering {
             // After a conflict the empty domain of the first cell says it all, and no value matters.
             let domain = match (alive, i) {
                 (true, _) => possible.domain(),
-                (false, 0) => Domain::values([]),
-                (false, _) => Domain::single(0),
+                (false, 0) => Domain::from_iter([]),
+                (false, _) => Domain::from(0),
             };
             let var =
                 if i < n_cells { model.answer(name, domain) } else { model.variable(name, domain) };

@@ -67,8 +67,8 @@ impl Possible {
     /// The same set as a domain of the model.
     pub(crate) fn domain(&self) -> Domain {
         match self {
-            Self::List(list) => Domain::values(list.iter().copied()),
-            Self::Range(low, high) => Domain::range(*low, *high),
+            Self::List(list) => Domain::from_iter(list.iter().copied()),
+            Self::Range(low, high) => Domain::from(*low..=*high),
         }
     }
 

@@ -90,7 +90,7 @@ impl Placed {
     }
 
     fn not_at(&self, place: &WordPosition) -> Literal {
-        Literal::is_not(self.place, place.number)
+        !Literal::is(self.place, place.number)
     }
 }
 
@@ -111,11 +111,11 @@ impl CrucigramLowering {
         values.extend(black.then_some(BLACK));
         values.sort_unstable();
         values.dedup();
-        let mut model = Model::new();
+        let mut model = Model::default();
         let mut cells = Vec::new();
         for i in 0..width * height {
             let name = format!("r{}c{}", i / width + 1, i % width + 1);
-            let domain = Domain::values(values.iter().copied());
+            let domain = Domain::from_iter(values.iter().copied());
             cells.push(match known {
                 true => model.variable(name, domain),
                 false => model.answer(name, domain),
@@ -160,7 +160,7 @@ impl CrucigramLowering {
     /// The variables of a word, and what follows from its place.
     fn word(&mut self, word: CandidateWords, known: bool) -> Placed {
         let places = self.places(word.direction, &word.lengths);
-        let domain = Domain::values(places.iter().map(|place| place.number));
+        let domain = Domain::from_iter(places.iter().map(|place| place.number));
         let place = match known {
             true => self.model.answer(word.name.clone(), domain),
             false => self.model.variable(word.name.clone(), domain),
@@ -176,14 +176,14 @@ impl CrucigramLowering {
                     let is = Literal::is(cell, value);
                     match placed.letters.get(i) {
                         None => self.clause([not_here, is]),
-                        Some(&var) => self.clause([not_here, Literal::is_not(var, value), is]),
+                        Some(&var) => self.clause([not_here, !Literal::is(var, value), is]),
                     }
                 }
                 // What a letter of this word cannot be, the cell under it is not.
                 if !placed.letters.is_empty() {
                     for &value in &self.values.clone() {
                         if !letters.contains(&value) {
-                            self.clause([not_here, Literal::is_not(cell, value)]);
+                            self.clause([not_here, !Literal::is(cell, value)]);
                         }
                     }
                 }
@@ -201,7 +201,7 @@ impl CrucigramLowering {
     fn unknown(&mut self, placed: &mut Placed) {
         let CandidateWords { name, words, lengths, distinct, .. } = &placed.word;
         if *distinct {
-            let domain = Domain::values(words.iter().map(|&(number, _)| number));
+            let domain = Domain::from_iter(words.iter().map(|&(number, _)| number));
             placed.which = Some(self.model.variable(format!("{name} word"), domain));
         }
         if placed.word.answer().is_some() {
@@ -210,7 +210,7 @@ impl CrucigramLowering {
         let longest = lengths.last().copied().unwrap_or(0);
         let letter = |word: &str, i: usize| word.as_bytes().get(i).map_or(BLACK, |&l| value(l));
         for i in 0..longest {
-            let domain = Domain::values(words.iter().map(|(_, word)| letter(word, i)));
+            let domain = Domain::from_iter(words.iter().map(|(_, word)| letter(word, i)));
             placed.letters.push(self.model.variable(format!("{name} letter {}", i + 1), domain));
         }
         let row = |(number, word): &(i64, String)| {
@@ -285,7 +285,7 @@ impl CrucigramLowering {
                     |(word, _, i): &&(&Placed, &WordPosition, usize)| word.word.has(*i, value);
                 let having = over.iter().filter(has).map(|(word, place, _)| word.at(place));
                 let literals: Vec<Literal> =
-                    having.chain([Literal::is_not(self.cells[first], value)]).collect();
+                    having.chain([!Literal::is(self.cells[first], value)]).collect();
                 self.clause(literals);
             }
         }
@@ -297,7 +297,7 @@ impl CrucigramLowering {
                 let block = (row - 2..=row)
                     .flat_map(|row| (column - 2..=column).map(move |column| (row, column)));
                 let letter = |(row, column): (usize, usize)| {
-                    Literal::is_not(self.cells[row * self.width + column], BLACK)
+                    !Literal::is(self.cells[row * self.width + column], BLACK)
                 };
                 let literals: Vec<Literal> = block.map(letter).collect();
                 self.clause(literals);
@@ -338,7 +338,7 @@ impl CrucigramLowering {
                 continue;
             }
             let name = format!("{} is short", placed.word.name);
-            let short = self.model.variable(name, Domain::range(0, 1));
+            let short = self.model.variable(name, Domain::from(0..=1));
             for place in &placed.places {
                 let is_short = i64::from(place.cells.len() == 2);
                 self.clause([placed.not_at(place), Literal::is(short, is_short)]);
@@ -364,7 +364,7 @@ impl CrucigramLowering {
 
     fn finish(self, placed: Vec<Placed>, known: bool) -> Lowered {
         let Self { model, width, height, cells, .. } = self;
-        let read = move |assignment: &xwc_encodings::Assignment| {
+        let read = move |assignment: &[i64]| {
             let cell = |var: &VarId| letter(assignment[var.index()]);
             LetterBoard::new(
                 cells.chunks(width).map(|row| row.iter().map(cell).collect()).collect(),

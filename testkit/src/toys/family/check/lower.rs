@@ -9,14 +9,14 @@ use xwc_encodings::{Comparison, Constraint, Domain, Model};
 
 impl Lower for ToyLadder {
     fn lower(&self, _: Budget) -> Result<Lowered, LowerError> {
-        let mut model = Model::new();
+        let mut model = Model::default();
         let (mut steps, mut blanks) = (Vec::new(), Vec::new());
         for &position in self.steps() {
             let name = format!("c{}", position.column + 1);
             steps.push(match self.grid().at(position) {
-                GridCell::Number(value) => model.variable(name, Domain::single(value)),
+                GridCell::Number(value) => model.variable(name, Domain::from(value)),
                 _ => {
-                    let var = model.answer(name, Domain::range(1, LARGEST));
+                    let var = model.answer(name, Domain::from(1..=LARGEST));
                     blanks.push((position, var));
                     var
                 }

@@ -9,7 +9,6 @@ use crate::toys::family::check::{LARGEST, ToyLadder};
 use xwc::generate::{
     Difficulty, DuplicateKey, GenerateError, GeneratedPuzzle, Generator, Goal, SeededRng, hide,
 };
-use xwc::judge::Judge;
 use xwc::solve::SolverSelection;
 use xwc_check::certificate::Provable;
 use xwc_check::lower::Lower;
@@ -34,11 +33,10 @@ impl Generator for ToyParameters {
         numbers.sort_unstable();
         let read = |given: &[bool]| -> Box<dyn Provable> { Box::new(ladder(&numbers, given)) };
         let lowered = ladder(&numbers, &vec![false; n]).lower(Budget::default())?;
-        let judge = Judge::new(&lowered, numbers.clone(), choice, &read);
-        let mut judge = judge.ok_or(GenerateError::Board)?;
         let mut candidates: Vec<usize> = (0..n).collect();
         rng.shuffle(&mut candidates);
-        let given = hide(&mut judge, n, &candidates, n - self.givens)?;
+        let blanks = n - self.givens;
+        let given = hide(&lowered, numbers.clone(), choice, &read, &candidates, blanks)?;
         let blanks = given.iter().filter(|given| !**given).count();
         let level = ladder(&numbers, &given);
         let solution = Solution::of_grid(ladder(&numbers, &vec![true; n]).grid());
@@ -78,5 +76,5 @@ fn ladder(numbers: &[i64], given: &[bool]) -> ToyLadder {
 
 /// A ladder has no other form that says the same.
 fn key(puzzle: &ToyLadder) -> DuplicateKey {
-    DuplicateKey::of([puzzle.grid().texts()])
+    DuplicateKey::from_iter([puzzle.grid().texts()])
 }

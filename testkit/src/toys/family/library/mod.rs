@@ -6,12 +6,21 @@ mod suite;
 mod view;
 
 use crate::toys::family::check::ToyLadder;
-use xwc::generate::{Generate, GenerateOptions, OptionSpec, SuiteSize};
+use xwc::generate::{
+    Generate, GenerateError, GenerateOptions, Generator, OptionSpec, ParameterSource, Parameters,
+    SuiteSize,
+};
+use xwc_check::puzzle::ReadOptions;
 
 impl Generate for ToyLadder {
     const OPTIONS: &'static [OptionSpec] = options::OPTIONS;
 
-    type Parameters = options::ToyParameters;
+    fn generator(
+        source: ParameterSource<'_>,
+        options: &ReadOptions,
+    ) -> Result<Box<dyn Generator>, GenerateError> {
+        options::ToyParameters::generator::<Self>(source, options)
+    }
 
     fn suite(size: SuiteSize) -> Vec<GenerateOptions> {
         suite::suite(size)

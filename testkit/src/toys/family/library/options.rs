@@ -3,12 +3,12 @@
 use serde::{Deserialize, Serialize};
 
 use crate::toys::family::check::LARGEST;
-use xwc::generate::{GenerateError, GenerateOptions, OptionSpec, Parameters, Preset};
+use xwc::generate::{GenerateError, GenerateOptions, OptionSpec, Parameters, Preset, Takes};
 
 /// The options that shape a ladder.
 pub(super) const OPTIONS: &[OptionSpec] = &[
-    OptionSpec::value("steps", "N", "How many numbers are added"),
-    OptionSpec::value("givens", "K", "How many of them are given"),
+    OptionSpec { name: "steps", takes: Takes::Value("N"), help: "How many numbers are added" },
+    OptionSpec { name: "givens", takes: Takes::Value("K"), help: "How many of them are given" },
 ];
 
 /// What a preset says: steps and givens.
@@ -24,7 +24,7 @@ fn defaults(preset: Preset) -> (usize, usize) {
 /// All that a ladder's chance depends on.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct ToyParameters {
+pub(super) struct ToyParameters {
     pub(super) difficulty: Preset,
     pub(super) steps: usize,
     pub(super) givens: usize,
@@ -43,11 +43,11 @@ impl Parameters for ToyParameters {
         let Self { steps, givens, .. } = self;
         if !(2..=LARGEST as usize).contains(steps) {
             let reason = format!("{steps}; there are 2 to {LARGEST} steps");
-            return Err(GenerateError::option("steps", reason));
+            return Err(GenerateError::Option { option: "steps", reason });
         }
         if givens >= steps {
             let reason = format!("{givens}; there are only {steps} steps, and one is to be found");
-            return Err(GenerateError::option("givens", reason));
+            return Err(GenerateError::Option { option: "givens", reason });
         }
         Ok(())
     }

@@ -6,8 +6,8 @@ use xwc::generate::{GenerateOptions, SuiteSize};
 /// The puzzles of a suite.
 pub(super) fn suite(size: SuiteSize) -> Vec<GenerateOptions> {
     match size {
-        SuiteSize::Small => vec![GenerateOptions::preset(Medium)],
-        SuiteSize::Medium => vec![GenerateOptions::preset(Hard)],
-        SuiteSize::Large => vec![GenerateOptions::preset(Expert).with("steps", 8)],
+        SuiteSize::Small => vec![GenerateOptions::from(Medium)],
+        SuiteSize::Medium => vec![GenerateOptions::from(Hard)],
+        SuiteSize::Large => vec![GenerateOptions::from(Expert).with("steps", 8)],
     }
 }

@@ -1,32 +1,45 @@
 //! A ladder for people: blanks for numbers, and one sum.
 
 use crate::toys::family::check::{LARGEST, ToyLadder};
-use xwc::view::arithmetic::{answers, grid, solution};
 use xwc::view::{
-    Accepts, Answers, Different, LineTotal, Lines, OperatorOrder, Sentence, Show, SumLine, View,
+    Accepts, Answers, Board, Cell, CellPart, Content, Different, Frame, Lines, Sentence, Show,
+    Slot, SumLine, View,
 };
-use xwc_check::puzzle::grid::{Operator, Position};
+use xwc_check::puzzle::grid::{GridCell, Operator};
 use xwc_check::puzzle::{Puzzle, Solution};
 
 impl Show for ToyLadder {
     fn view(&self) -> View {
-        let total = Position { row: 0, column: self.grid().width() - 1 };
-        let accepts = |_| Accepts::Number { min: Some(1), max: Some(LARGEST) };
-        let (board, slots) = grid(self.grid(), &[total], accepts);
-        let numbers: Vec<usize> = (0..board.width).step_by(2).collect();
+        let width = self.grid().width();
+        let (mut cells, mut slots): (Vec<Cell>, Vec<Slot>) = (Vec::new(), Vec::new());
+        for position in self.grid().positions() {
+            let content = match self.grid().at(position) {
+                GridCell::Blocked => Content::Hole,
+                GridCell::Operator(operator) => Content::Operator(operator),
+                GridCell::Equals => Content::Equals,
+                GridCell::Number(number) => Content::Given(number.to_string()),
+                GridCell::Blank => {
+                    let accepts = Accepts::Number { min: Some(1), max: Some(LARGEST) };
+                    slots.push(Slot { name: None, accepts, cells: vec![cells.len()] });
+                    Content::Open(vec![CellPart::Slot(slots.len() - 1)])
+                }
+            };
+            // The last cell has the sum.
+            cells.push(Cell { is_result: cells.len() + 1 == width, ..content.into() });
+        }
         let sum = SumLine {
-            signs: board.between(&numbers),
+            numbers: (0..width).step_by(2).collect(),
+            signs: (1..width).step_by(2).collect(),
             operators: vec![Operator::Plus; self.steps().len() - 1],
-            numbers,
-            order: OperatorOrder::InOrder,
+            by_precedence: false,
             whole_steps: true,
-            outcome: LineTotal::LastNumber,
+            to_zero: false,
         };
         let ascending = "each number is greater than the one before".to_string();
         View {
             name: "Ladder",
             labels: self.labels().clone(),
-            board,
+            board: Board { frame: Frame::Loose, width, cells },
             slots,
             lines: Lines::Sums(vec![sum]),
             different: Different::Nothing,
@@ -39,10 +52,20 @@ impl Show for ToyLadder {
     }
 
     fn answers(&self, solution: &Solution) -> Option<Answers> {
-        answers(self.grid(), solution)
+        let filled = solution.grid().ok()?;
+        self.grid().filled_by(&filled).ok()?;
+        let slots = self.grid().blanks().map(|position| filled.at(position).to_string());
+        Some(Answers { slots: slots.collect(), ..Answers::default() })
     }
 
     fn solution(&self, filled: &[String]) -> Option<Solution> {
-        Some(solution(self.grid(), filled))
+        let mut solved = self.grid().clone();
+        for (position, text) in self.grid().blanks().zip(filled) {
+            // What is not a number breaks a rule as a blank does.
+            if let Ok(value) = text.parse() {
+                solved.set(position, GridCell::Number(value));
+            }
+        }
+        Some(Solution::of_grid(&solved))
     }
 }

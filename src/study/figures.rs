@@ -1,12 +1,15 @@
 //! What the runs of a study come to: a time for each contender on each instance, and sums.
 
+use std::fmt;
+use std::path::PathBuf;
+
 use serde::Serialize;
 
 use super::{FinishedRun, RunOutcome, Study};
 
 /// A study with all its runs.
 #[derive(Clone, Debug)]
-pub(crate) struct StudyFigures {
+pub(super) struct StudyFigures {
     /// The study.
     pub study: Study,
     /// All runs, in its order.
@@ -17,9 +20,48 @@ pub(crate) struct StudyFigures {
     pub summaries: Vec<ContenderSummary>,
 }
 
+/// What a study has come to. Its text is a table of the contenders, the best first.
+#[derive(Clone, Debug, Serialize)]
+pub struct StudyReport {
+    /// The page with everything.
+    #[serde(rename = "report")]
+    pub page: PathBuf,
+    summary: Vec<ContenderSummary>,
+    /// Runs that ended in a way that is a defect: the contender, the puzzle, and what was said.
+    #[serde(skip)]
+    pub failures: Vec<(String, String, String)>,
+    #[serde(skip)]
+    ranking: Vec<usize>,
+}
+
+impl fmt::Display for StudyReport {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let width = self.summary.iter().map(|one| one.contender.len()).max().unwrap_or(0).max(9);
+        let columns = "decided    PAR-2  fastest  timeout  memory  refused  other";
+        write!(f, "{:width$}  {columns}", "contender")?;
+        for &i in &self.ranking {
+            let one = &self.summary[i];
+            write!(
+                f,
+                "\n{:width$}  {:>3}/{:<3}  {:>7.3}  {:>7}  {:>7}  {:>6}  {:>7}  {:>5}",
+                one.contender,
+                one.solved,
+                one.instances,
+                one.par2,
+                one.fastest,
+                one.timeout,
+                one.memory,
+                one.refused,
+                one.other
+            )?;
+        }
+        Ok(())
+    }
+}
+
 /// A contender on an instance, all repetitions together.
 #[derive(Clone, Debug)]
-pub(crate) struct InstanceResult {
+pub(super) struct InstanceResult {
     /// What all repetitions came to, or the worst of them.
     pub outcome: RunOutcome,
     /// The median, if every repetition was decided.
@@ -30,7 +72,7 @@ pub(crate) struct InstanceResult {
 
 /// A contender on all instances.
 #[derive(Clone, Debug, Serialize)]
-pub(crate) struct ContenderSummary {
+pub(super) struct ContenderSummary {
     /// The contender's name.
     pub contender: String,
     /// How many instances it decided.
@@ -67,8 +109,22 @@ impl StudyFigures {
         Self { summaries: summaries.collect(), study: study.clone(), runs, cells }
     }
 
+    /// What callers see of it.
+    pub(super) fn report(self, page: PathBuf) -> StudyReport {
+        let ranking = self.ranking();
+        let failed = self.runs.into_iter().filter(|run| run.outcome == RunOutcome::Failed);
+        let failure =
+            |run: FinishedRun| (run.contender, run.instance, run.note.unwrap_or_default());
+        StudyReport {
+            page,
+            summary: self.summaries,
+            failures: failed.map(failure).collect(),
+            ranking,
+        }
+    }
+
     /// The contenders' positions, best first: most solved, then least PAR-2.
-    pub(crate) fn ranking(&self) -> Vec<usize> {
+    pub(super) fn ranking(&self) -> Vec<usize> {
         let mut order: Vec<usize> = (0..self.summaries.len()).collect();
         order.sort_by(|&a, &b| {
             let (a, b) = (&self.summaries[a], &self.summaries[b]);

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use serde_json::json;
 
-use super::{BenchError, FinishedRun, StudyFigures, write};
+use super::{FinishedRun, StudyError, StudyFigures, write};
 
 /// What is written here.
 pub(super) const FILES: [&str; 2] = ["runs.csv", "runs.json"];
@@ -31,7 +31,7 @@ pub(super) fn write_all(
     figures: &StudyFigures,
     command: &str,
     folder: &Path,
-) -> Result<(), BenchError> {
+) -> Result<(), StudyError> {
     let [csv, json] = FILES;
     write(folder, csv, &table(figures))?;
     let study = &figures.study;

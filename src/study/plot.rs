@@ -6,7 +6,7 @@
 use std::fmt::Write as _;
 use std::path::Path;
 
-use super::{BenchError, StudyFigures, write as write_file};
+use super::{StudyError, StudyFigures, write as write_file};
 use xwc_check::support::text::escape_markup;
 
 /// What is written here.
@@ -65,7 +65,7 @@ pub(super) fn classes(figures: &StudyFigures, contender: usize) -> String {
     format!("h{} m{}", hue % HUES, (same + hue / HUES) % 3)
 }
 
-pub(super) fn write(figures: &StudyFigures, folder: &Path) -> Result<(), BenchError> {
+pub(super) fn write(figures: &StudyFigures, folder: &Path) -> Result<(), StudyError> {
     let [first, second] = pair(figures);
     let plots = [cactus(figures), scatter(figures, first, second), size(figures)];
     for (name, plot) in FILES.into_iter().zip(plots) {

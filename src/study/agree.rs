@@ -3,15 +3,15 @@
 
 use std::collections::BTreeMap;
 
-use super::{BenchError, FinishedRun};
+use super::{FinishedRun, StudyError};
 
 /// Finds two decided runs on one instance that contradict each other.
-pub(super) fn check(runs: &[FinishedRun]) -> Result<(), BenchError> {
+pub(super) fn check(runs: &[FinishedRun]) -> Result<(), StudyError> {
     let mut first: BTreeMap<&str, &FinishedRun> = BTreeMap::new();
     for run in runs.iter().filter(|run| run.outcome.is_decided()) {
         let one = *first.entry(&run.instance).or_insert(run);
         if (one.outcome, &one.solution) != (run.outcome, &run.solution) {
-            return Err(BenchError::Disagreement {
+            return Err(StudyError::Disagreement {
                 instance: run.instance.clone(),
                 one: one.contender.clone(),
                 first: found(one),

@@ -4,12 +4,12 @@
 use serde::{Deserialize, Serialize};
 use xwc_encodings::ENCODINGS;
 
-use super::BenchError;
-use xwc::solve::{AUTO, BACKENDS, InputKind, SolverSelection};
+use super::StudyError;
+use crate::solve::{AUTO, BACKENDS, SolverSelection};
 
 /// One way of solving.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Contender {
+pub(super) struct Contender {
     /// `native`, or `one-hot/varisat`.
     pub name: String,
     /// The backend, or `auto`.
@@ -26,10 +26,10 @@ pub(crate) struct Contender {
 /// # Errors
 ///
 /// If a name is unknown, this build lacks a backend, or no contender is left.
-pub(crate) fn contenders(
+pub(super) fn contenders(
     encodings: &[String],
     backends: &[String],
-) -> Result<Vec<Contender>, BenchError> {
+) -> Result<Vec<Contender>, StudyError> {
     for name in backends {
         let choice = SolverSelection { backend: Some(name), encoding: None };
         for (backend, _) in choice.solvers()? {
@@ -48,21 +48,21 @@ pub(crate) fn contenders(
     if without(AUTO) {
         found.push(contender(AUTO, None, env!("CARGO_PKG_VERSION").to_string()));
     }
-    for backend in BACKENDS.iter().filter(|backend| backend.is_built_in()) {
-        if backend.input == InputKind::Model && without(backend.name) {
+    for backend in BACKENDS.iter().filter(|backend| backend.solver.is_some()) {
+        if backend.reads.is_none() && without(backend.name) {
             found.push(contender(backend.name, None, backend.version.to_string()));
         }
     }
     for encoding in ENCODINGS.iter().filter(|encoding| is_named(encodings, encoding.info().name)) {
         for backend in BACKENDS.iter().filter(|backend| backend.accepts(*encoding)) {
-            if backend.is_built_in() && is_named(backends, backend.name) {
+            if backend.solver.is_some() && is_named(backends, backend.name) {
                 let version = format!("{}/{}", encoding.info().version, backend.version);
                 found.push(contender(backend.name, Some(encoding.info().name), version));
             }
         }
     }
     if found.is_empty() {
-        return Err(BenchError::Nothing("no backend of --backends reads one of --encodings"));
+        return Err(StudyError::NoContender);
     }
     Ok(found)
 }

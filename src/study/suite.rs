@@ -4,11 +4,11 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
-use super::{BenchError, RunLimits};
-use xwc::families;
-use xwc::files;
-use xwc::generate::{GeneratedPuzzle, ParameterSource, Seed, SuiteSize};
-use xwc::solve::SolverSelection;
+use super::{RunLimits, StudyError};
+use crate::families;
+use crate::files;
+use crate::generate::{ParameterSource, Seed, SuiteSize};
+use crate::solve::SolverSelection;
 use xwc_check::certificate::Digest;
 use xwc_check::puzzle::ReadOptions;
 use xwc_check::support::files::in_file;
@@ -17,7 +17,7 @@ use xwc_check::support::files::in_file;
 pub(super) const FOLDER: &str = "instances";
 
 /// Limits of the runs of a suite, unless the user says otherwise.
-pub(crate) fn limits(size: SuiteSize) -> RunLimits {
+pub(super) fn limits(size: SuiteSize) -> RunLimits {
     let (timeout, memory) = match size {
         SuiteSize::Small => (2.0, 1024),
         SuiteSize::Medium => (10.0, 2048),
@@ -28,7 +28,7 @@ pub(crate) fn limits(size: SuiteSize) -> RunLimits {
 
 /// One puzzle of a study.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Instance {
+pub(super) struct Instance {
     /// The name in tables: `small/crossmath-1`, or the name of a file.
     pub name: String,
     /// The family.
@@ -60,9 +60,9 @@ impl Instance {
     /// # Errors
     ///
     /// If the text is not a puzzle.
-    pub(crate) fn new(name: &str, text: String) -> Result<Self, BenchError> {
+    pub(super) fn new(name: &str, text: String) -> Result<Self, StudyError> {
         let (family, _) = families::read(&text, &ReadOptions::default())
-            .map_err(|error| BenchError::Puzzle { name: name.to_string(), error })?;
+            .map_err(|error| StudyError::Puzzle { name: name.to_string(), error })?;
         Ok(Self::of(name, family.name, text))
     }
 
@@ -84,23 +84,22 @@ impl Instance {
 /// # Errors
 ///
 /// If a level cannot be made, which is a defect.
-pub(crate) fn instances(
+pub(super) fn instances(
     suite: SuiteSize,
     families: &[String],
-) -> Result<Vec<Instance>, BenchError> {
+) -> Result<Vec<Instance>, StudyError> {
     let mut found = Vec::new();
     for family in families::FAMILIES {
         if !families.is_empty() && !families.iter().any(|name| name == family.name) {
             continue;
         }
-        for (i, options) in family.suite(suite).iter().enumerate() {
-            let name = format!("{}/{}-{}", suite.name(), family.name, i + 1);
-            let failed = |error| BenchError::Suite { name: name.clone(), error };
+        for (i, options) in (family.suite)(suite).iter().enumerate() {
+            let name = format!("{suite}/{}-{}", family.name, i + 1);
+            let failed = |error| StudyError::Suite { name: name.clone(), error };
             let source = ParameterSource::Options(options);
-            let generator = family.generator(source, &ReadOptions::default()).map_err(failed)?;
+            let generator = (family.generator)(source, &ReadOptions::default()).map_err(failed)?;
             let seed = Seed { seed: 8, index: i as u64, attempt: 0 };
-            let level = GeneratedPuzzle::new(&*generator, seed, SolverSelection::default())
-                .map_err(failed)?;
+            let level = generator.make(seed, SolverSelection::default()).map_err(failed)?;
             let text = level.puzzle.canonical().to_string() + "\n";
             found.push(Instance::of(&name, family.name, text));
         }
@@ -109,7 +108,7 @@ pub(crate) fn instances(
 }
 
 /// Makes the names of files and puzzles different where they are the same.
-pub(crate) fn make_names_unique(instances: &mut [Instance]) {
+pub(super) fn make_names_unique(instances: &mut [Instance]) {
     for i in 1..instances.len() {
         let (before, this) = instances.split_at_mut(i);
         let (name, file) = (this[0].name.clone(), this[0].file.clone());
@@ -127,7 +126,7 @@ pub(crate) fn make_names_unique(instances: &mut [Instance]) {
 }
 
 /// Writes the puzzles into the study's folder.
-pub(super) fn store(folder: &Path, instances: &[Instance]) -> Result<(), BenchError> {
+pub(super) fn store(folder: &Path, instances: &[Instance]) -> Result<(), StudyError> {
     let parent = folder.join(FOLDER);
     files::create_folder(&parent).map_err(|error| in_file(&parent, error))?;
     for instance in instances {

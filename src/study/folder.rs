@@ -9,9 +9,9 @@ use std::fs;
 use std::path::Path;
 
 use super::report::REPORT;
-use super::{BenchError, FinishedRun, Study, plot, suite, table};
-use xwc::files;
-use xwc::journal::{Journal, LineReader};
+use super::{FinishedRun, Study, StudyError, plot, suite, table};
+use crate::files;
+use crate::journal::{Journal, LineReader};
 use xwc_check::support::files::in_file;
 
 const STUDY: &str = "study.json";
@@ -35,7 +35,7 @@ pub(super) struct StudyFolder {
 impl StudyFolder {
     /// Makes a folder for the study, or resumes one. A folder that holds anything else is left as it
     /// is.
-    pub(super) fn open(folder: &Path, study: &Study) -> Result<Self, BenchError> {
+    pub(super) fn open(folder: &Path, study: &Study) -> Result<Self, StudyError> {
         fs::create_dir_all(folder).map_err(|error| in_file(folder, error))?;
         let names = names(folder)?;
         // Unless a study has begun here, whatever is there is not ours.
@@ -67,7 +67,7 @@ impl StudyFolder {
     }
 
     /// Writes a run down; says how many there are now.
-    pub(super) fn add(&mut self, run: FinishedRun) -> Result<usize, BenchError> {
+    pub(super) fn add(&mut self, run: FinishedRun) -> Result<usize, StudyError> {
         let line = serde_json::to_string(&run).expect("plain data");
         self.journal.append(&line)?;
         self.journal.flush()?;
@@ -76,7 +76,7 @@ impl StudyFolder {
     }
 
     /// All runs, in the order of the study, once they are on disk.
-    pub(super) fn runs(&mut self, study: &Study) -> Result<Vec<FinishedRun>, BenchError> {
+    pub(super) fn runs(&mut self, study: &Study) -> Result<Vec<FinishedRun>, StudyError> {
         self.journal.sync()?;
         let run =
             |(instance, contender, repetition)| self.runs.get(&(instance, contender, repetition));
@@ -90,7 +90,7 @@ fn key(run: &FinishedRun) -> Key {
 }
 
 /// The names in a folder, if all of them are ones that a study has.
-fn names(folder: &Path) -> Result<Vec<String>, BenchError> {
+fn names(folder: &Path) -> Result<Vec<String>, StudyError> {
     let others = [STUDY, RUNS, REPORT, suite::FOLDER];
     let mut names = Vec::new();
     for entry in fs::read_dir(folder).map_err(|error| in_file(folder, error))? {
@@ -110,23 +110,23 @@ fn names(folder: &Path) -> Result<Vec<String>, BenchError> {
     Ok(names)
 }
 
-fn foreign(folder: &Path, found: &str) -> BenchError {
-    BenchError::Foreign { folder: folder.display().to_string(), found: found.to_string() }
+fn foreign(folder: &Path, found: &str) -> StudyError {
+    StudyError::Foreign { folder: folder.display().to_string(), found: found.to_string() }
 }
 
 /// Writes the puzzles of the study, then its description.
-fn write_study(folder: &Path, study: &Study) -> Result<(), BenchError> {
+fn write_study(folder: &Path, study: &Study) -> Result<(), StudyError> {
     suite::store(folder, &study.instances)?;
     let text = serde_json::to_string_pretty(study).expect("plain data") + "\n";
     super::write(folder, STUDY, &text)
 }
 
 /// Refuses a folder whose study is another one.
-fn compare(folder: &Path, study: &Study) -> Result<(), BenchError> {
+fn compare(folder: &Path, study: &Study) -> Result<(), StudyError> {
     let path = folder.join(STUDY);
     let text = xwc_check::support::files::read_text(&path, MAX_STUDY)
         .map_err(|error| in_file(&path, error))?;
-    let there: Study = serde_json::from_str(&text).map_err(|error| BenchError::Malformed {
+    let there: Study = serde_json::from_str(&text).map_err(|error| StudyError::Malformed {
         file: path.display().to_string(),
         problem: error.to_string(),
     })?;
@@ -139,14 +139,14 @@ fn compare(folder: &Path, study: &Study) -> Result<(), BenchError> {
     ];
     match differences.into_iter().find(|(_, differs)| *differs) {
         Some((difference, _)) => {
-            Err(BenchError::Other { folder: folder.display().to_string(), difference })
+            Err(StudyError::Other { folder: folder.display().to_string(), difference })
         }
         None => Ok(()),
     }
 }
 
 /// The runs of an earlier process.
-fn read(lines: &mut LineReader, study: &Study) -> Result<BTreeMap<Key, FinishedRun>, BenchError> {
+fn read(lines: &mut LineReader, study: &Study) -> Result<BTreeMap<Key, FinishedRun>, StudyError> {
     let mut runs = BTreeMap::new();
     while lines.read()? {
         let run: FinishedRun = lines.value()?;

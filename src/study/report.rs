@@ -9,15 +9,15 @@ use std::path::Path;
 use serde_json::json;
 
 use super::plot;
-use super::{BenchError, StudyFigures, write as write_file};
+use super::{StudyError, StudyFigures, write as write_file};
 use xwc_check::support::files::in_file;
 use xwc_check::support::text::escape_markup;
 
 /// The page.
-pub(crate) const REPORT: &str = "report.html";
+pub(super) const REPORT: &str = "report.html";
 
 /// Takes an earlier page away, so that none is there that its runs do not support.
-pub(super) fn remove(folder: &Path) -> Result<(), BenchError> {
+pub(super) fn remove(folder: &Path) -> Result<(), StudyError> {
     let path = folder.join(REPORT);
     match fs::remove_file(&path) {
         Err(error) if error.kind() != ErrorKind::NotFound => Err(in_file(&path, error).into()),
@@ -29,7 +29,7 @@ pub(super) fn write(
     figures: &StudyFigures,
     command: &str,
     folder: &Path,
-) -> Result<(), BenchError> {
+) -> Result<(), StudyError> {
     let [first, second] = plot::pair(figures);
     let style = format!("{}{}", plot::STYLE, include_str!("page.css"));
     let parts = [
@@ -155,7 +155,7 @@ fn legend(figures: &StudyFigures) -> String {
 }
 
 fn options(figures: &StudyFigures, chosen: usize) -> String {
-    let option = |(i, one): (usize, &super::ContenderSummary)| {
+    let option = |(i, one): (usize, &super::figures::ContenderSummary)| {
         let selected = if i == chosen { " selected" } else { "" };
         format!("<option value=\"{i}\"{selected}>{}</option>", escape_markup(&one.contender))
     };
@@ -258,7 +258,7 @@ fn how(figures: &StudyFigures, command: &str) -> String {
 /// What the script needs. No `<` is left in it, so that nothing in a name can end the element.
 fn data(figures: &StudyFigures) -> String {
     let axis = plot::seconds(figures);
-    let contender = |(i, one): (usize, &super::ContenderSummary)| json!({ "name": one.contender, "classes": plot::classes(figures, i) });
+    let contender = |(i, one): (usize, &super::figures::ContenderSummary)| json!({ "name": one.contender, "classes": plot::classes(figures, i) });
     let times = |row: &Vec<super::figures::InstanceResult>| -> Vec<Option<f64>> {
         row.iter().map(|cell| cell.seconds).collect()
     };
