@@ -128,7 +128,10 @@ fn the_library_depends_on_no_program_and_no_terminal() {
     let crates = crates::crates("xwc");
     assert!((60..=100).contains(&crates.len()), "{} crates: {crates:?}", crates.len());
     for forbidden in ["ratatui", "crossterm", "clap", "indicatif", "ctrlc", "schemars"] {
-        assert!(!crates.iter().any(|name| name.starts_with(forbidden)), "it depends on {forbidden}");
+        assert!(
+            !crates.iter().any(|name| name.starts_with(forbidden)),
+            "it depends on {forbidden}"
+        );
     }
 }
 

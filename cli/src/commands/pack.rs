@@ -206,7 +206,10 @@ impl VerifyArgs {
             Err(fault) => return tell(fault, &name, out),
         };
         if self.quick {
-            not_checked.insert(0, "whether the seed makes these levels, and their difficulty (--quick)".to_string());
+            not_checked.insert(
+                0,
+                "whether the seed makes these levels, and their difficulty (--quick)".to_string(),
+            );
         }
         if self.run.json {
             let object = json!({
