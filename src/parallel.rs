@@ -5,13 +5,13 @@ use rayon::prelude::*;
 
 /// What becomes of each item, on the threads at hand.
 #[cfg(feature = "threads")]
-pub(crate) fn map<T: Sync, R: Send>(items: &[T], work: impl Fn(&T) -> R + Sync) -> Vec<R> {
-    items.par_iter().map(|item| work(item)).collect()
+pub(crate) fn map<T: Sync, R: Send>(items: &[T], work: impl Fn(&T) -> R + Send + Sync) -> Vec<R> {
+    items.par_iter().map(work).collect()
 }
 
 /// What becomes of each item.
 #[cfg(not(feature = "threads"))]
-pub(crate) fn map<T: Sync, R: Send>(items: &[T], work: impl Fn(&T) -> R + Sync) -> Vec<R> {
+pub(crate) fn map<T: Sync, R: Send>(items: &[T], work: impl Fn(&T) -> R + Send + Sync) -> Vec<R> {
     items.iter().map(work).collect()
 }
 

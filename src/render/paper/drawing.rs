@@ -135,6 +135,7 @@ impl Drawing {
     }
 
     /// The size of the smallest text.
+    #[cfg(feature = "pdf")]
     pub(super) fn smallest(&self) -> Option<f64> {
         let size = |item: &Item| match item {
             Item::Text { size, .. } => Some(*size),

@@ -18,14 +18,17 @@ pub(crate) const PUZZLE: &str = "A puzzle";
 /// What a picture with the answers shows.
 pub(crate) const SOLVED_PUZZLE: &str = "A solved puzzle";
 /// Before the lines on a worksheet for who solves it, and when.
+#[cfg(feature = "pdf")]
 pub(crate) const SIGNED: [&str; 2] = ["Name", "Date"];
 
 /// The heading of worksheets with answers.
+#[cfg(feature = "pdf")]
 pub(crate) fn answers(title: &str) -> String {
     format!("{title} – answers")
 }
 
 /// At the foot of a worksheet.
+#[cfg(feature = "pdf")]
 pub(crate) fn page(number: usize, of: usize) -> String {
     format!("Page {number} of {of}")
 }

@@ -4,9 +4,11 @@
 mod en;
 
 pub(crate) use en::{
-    LETTERS, PUZZLE, SIGNED, SOLVED_PUZZLE, TILES, VARIABLES, WORDS, answers, clue, direction,
-    heading, hint, page, prose, sentence, total_letters,
+    LETTERS, PUZZLE, SOLVED_PUZZLE, TILES, VARIABLES, WORDS, clue, direction, heading, hint, prose,
+    sentence, total_letters,
 };
+#[cfg(feature = "pdf")]
+pub(crate) use en::{SIGNED, answers, page};
 
 /// A sentence about a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
