@@ -79,8 +79,9 @@ pub fn verify(
     let again = how.again && order.generator == ours;
     if how.again && !again {
         let theirs = xwc_check::support::text::excerpt(&order.generator, 40);
-        let reason = format!("whether the seed makes these levels: {theirs} made them, not {ours}");
-        not_checked.push(reason);
+        not_checked.push(format!(
+            "whether the seed makes these levels, and their difficulty ({theirs} made them, not {ours})"
+        ));
     }
     let maker = again.then_some((&*generator, order.seed));
     let mut lines = LevelLines::open(path, first)?;
