@@ -58,8 +58,12 @@ pub(super) fn shave(
 const MAX_CONSTRAINTS: usize = 500;
 
 /// The same model with domains that have lost values which are in no solution; `None` if it has
-/// no solution at all.
+/// no solution at all. A model with a variable that has no upper bound stays as it is: its values may be
+/// too large to calculate with here, and what does not fit is not impossible.
 pub fn narrow(model: &Model, budget: Budget) -> Option<Model> {
+    if model.variables().iter().any(|var| !var.domain.is_bounded()) {
+        return Some(model.clone());
+    }
     let (mut store, mut engine) = build(model)?;
     engine.guard(budget);
     engine.run(&mut store).ok()?;

@@ -178,6 +178,21 @@ fn crossmath_results_are_not_dropped() {
     expect_refusal(&huge, "row 1, column 1: values in between can grow beyond 64 bits");
 }
 
+/// A number without an upper bound may be too large to calculate with: that is not "none".
+#[test]
+fn numbers_without_bounds_do_not_disappear() {
+    let puzzle = json!({
+        "family": "calcrostic", "unknowns": "numbers", "form": "equations",
+        "grid": [["1000000", "×", "1000000", "=", "a"], ["×", "#", "×", "#", "×"],
+                 ["1000000", "×", "1000000", "=", "b"], ["=", "#", "=", "#", "="],
+                 ["c", "×", "d", "=", "e"]],
+    });
+    match cfg!(feature = "z3") {
+        true => expect(&puzzle, "unknown"),
+        false => expect_refusal(&puzzle, "upper bound"),
+    }
+}
+
 #[test]
 fn the_language_is_there_to_its_last_line() {
     for (conditions, cells, expected) in [
