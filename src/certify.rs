@@ -14,6 +14,7 @@ use xwc_encodings::{Cnf, Encoding, Model};
 
 use crate::files::{self, NewFile, PART};
 use crate::justify::{self, JustifyError};
+use crate::lemma::{self, LemmaError};
 use crate::prove::SearchOutcome;
 use crate::solve::{self, Backend, Budget, Limit, Refutation, SolveError, SolverSelection};
 use crate::verdict::{SearchResult, Verdict};
@@ -22,7 +23,7 @@ use xwc_check::certificate::{
     Certificate, Claim, Digest, FORMAT, FORMULA, JUSTIFICATION, MANIFEST, MAX_MANIFEST, PROOF,
     RULES, StatementError, Tool, lrat, statement,
 };
-use xwc_check::lower::{LowerError, lower};
+use xwc_check::lower::{LowerError, for_formulas, lower};
 use xwc_check::plain::{Rules, TooLong};
 use xwc_check::support::fault::{Blame, Fault};
 use xwc_check::support::files::{FileError, in_file};
@@ -79,6 +80,16 @@ pub enum CertifyError {
         /// What is wrong.
         reason: String,
     },
+}
+
+impl From<LemmaError> for CertifyError {
+    fn from(error: LemmaError) -> Self {
+        match error {
+            LemmaError::Statement(error) => Self::Statement(error),
+            LemmaError::Solve(error) => Self::Solve(error),
+            LemmaError::Unknown(limit) => Self::Unknown(limit),
+        }
+    }
 }
 
 impl From<JustifyError> for CertifyError {
@@ -201,6 +212,7 @@ fn claimed(
         puzzle: Digest::of_puzzle(puzzle),
         solutions: found.solutions.clone(),
         trusts: Vec::new(),
+        lemmas: Vec::new(),
         encoding: None,
         solver: None,
         files: Default::default(),
@@ -208,7 +220,6 @@ fn claimed(
     };
     if claim != Claim::Multiple {
         let (encoding, backend) = (prover.encoding, prover.backend);
-        certificate.trusts = puzzle.trusts().iter().map(|trust| trust.name.to_string()).collect();
         certificate.encoding = Some(Tool::new(encoding.info().name, encoding.info().version));
         certificate.solver = Some(Tool::new(backend.name, backend.version));
     }
@@ -240,8 +251,10 @@ pub(crate) fn certify_in_memory(
     let mut proof = Vec::new();
     if certificate.claim != Claim::Multiple {
         let solution = certificate.solutions.first();
-        let lowered = &lower(puzzle, budget)?;
-        let cnf = statement(lowered, prover.encoding, solution, budget)?;
+        let lowered = &for_formulas(puzzle, budget)?;
+        let lemmas = lemma::of_formula(lowered, solution, prover.encoding, prover.backend, budget)?;
+        let cnf = statement(lowered, prover.encoding, &lemmas, solution, budget)?;
+        certificate.lemmas = lemmas;
         prover.prove(&cnf, &mut proof, budget)?;
         prover.check(&cnf, &proof[..])?;
         let formula = Digest::of_writing(|out| cnf.write_dimacs(&lowered.model, out));
@@ -276,15 +289,14 @@ pub(crate) fn certify(
             true => Some(puzzle.plain(solution).ok_or(CertifyError::NoRules)??),
             false => None,
         };
-        let own;
-        let lowered = match &outcome.lowered {
+        let closed = puzzle.close(budget)?;
+        let lowered = match closed.as_ref().or(outcome.lowered.as_ref()) {
             Some(lowered) => lowered,
-            None => {
-                own = lower(puzzle, budget)?;
-                &own
-            }
+            None => &lower(puzzle, budget)?,
         };
-        let cnf = statement(lowered, prover.encoding, solution, budget)?;
+        let lemmas = lemma::of_formula(lowered, solution, prover.encoding, prover.backend, budget)?;
+        let cnf = statement(lowered, prover.encoding, &lemmas, solution, budget)?;
+        certificate.lemmas = lemmas;
         // Nothing is written for a puzzle that is refused.
         prepare(folder)?;
         refute((&lowered.model, &cnf), rules.as_ref(), folder, &prover, budget)?;

@@ -48,6 +48,7 @@ pub mod generate;
 mod journal;
 mod judge;
 mod justify;
+mod lemma;
 pub mod pack;
 mod parallel;
 pub mod play;

@@ -5,13 +5,14 @@ use std::borrow::Cow;
 use thiserror::Error;
 use tracing::field::Empty;
 use tracing::{debug, info, info_span};
-use xwc_encodings::{Constraint, Domain, Encoding, Formula, Model, VarId, Variants};
+use xwc_encodings::{Domain, Encoding, Formula, VarId, Variants};
 
+use crate::lemma::{broken, has_relations};
 use crate::solve::{self, Attempt, Budget, Effort, Limit, Outcome, SolveError, SolverSelection};
 use crate::verdict::{SearchResult, StatedSolution};
 use xwc_check::certificate::Provable;
 use xwc_check::certificate::{StatementError, encode};
-use xwc_check::lower::{LowerError, Lowered, PresolveStep, lower};
+use xwc_check::lower::{LowerError, Lowered, PresolveStep, for_formulas, lower};
 use xwc_check::puzzle::{Rejection, Solution, Violation};
 use xwc_check::support::fault::{Blame, Fault};
 use xwc_check::support::text::visible;
@@ -106,18 +107,23 @@ pub(crate) fn search(
         lowered => lowered?,
     };
     if has_relations(&lowered.model) && attempts.len() > 1 {
-        // No formula takes relations: of several attempts, only the search on the model is left.
-        attempts.retain(|attempt| attempt.encoding.is_none());
-        attempts.truncate(1);
-        attempts.iter_mut().for_each(|attempt| attempt.nodes = None);
+        attempts = solve::turns()?;
     }
     let mut refusal = None;
     let mut unknown = None;
+    let mut closed = None;
     for attempt in &attempts {
         if attempt.only_after_refusal && refusal.is_none() {
             continue;
         }
-        match run(puzzle, &lowered, attempt, options) {
+        if attempt.encoding.is_some() && closed.is_none() {
+            closed = match puzzle.close(options.budget) {
+                Err(LowerError::Stopped(limit)) => return stopped(attempt, limit),
+                closed => closed?,
+            };
+        }
+        let stated = closed.as_ref().filter(|_| attempt.encoding.is_some()).unwrap_or(&lowered);
+        match run(puzzle, stated, attempt, options) {
             Err(error) if error.is_refusal() => {
                 debug!("{}", visible(&error.to_string()));
                 refusal = Some(error);
@@ -141,11 +147,6 @@ pub(crate) fn search(
     }
 }
 
-/// Whether there is a relation that only a program can say.
-fn has_relations(model: &Model) -> bool {
-    model.constraints().iter().any(|one| matches!(one, Constraint::Relation { .. }))
-}
-
 /// A report that says only which limit was met.
 fn stopped(attempt: &Attempt, limit: Limit) -> Result<SearchOutcome, ProveError> {
     if limit == Limit::Interrupted {
@@ -166,7 +167,7 @@ pub fn compile(
     variants: Variants,
     budget: Budget,
 ) -> Result<(Lowered, Formula), ProveError> {
-    let lowered = lower(puzzle, budget)?;
+    let lowered = for_formulas(puzzle, budget)?;
     let formula = encode(encoding, &lowered.model, variants, budget)?;
     Ok((lowered, formula))
 }
@@ -200,8 +201,10 @@ fn run(
         Some(formula) => formula.size(),
         None => (model.variables().len(), model.constraints().len()),
     };
-    let own = [options.budget.nodes, attempt.node_limit(model)].into_iter().flatten().min();
-    let budget = Budget { nodes: own, ..options.budget };
+    let own = |of_all: Option<u64>, own: Option<u64>| [of_all, own].into_iter().flatten().min();
+    let nodes = own(options.budget.nodes, attempt.node_limit(model));
+    let conflicts = own(options.budget.conflicts, attempt.conflicts);
+    let budget = Budget { nodes, conflicts, ..options.budget };
     let backend = attempt.backend.name;
     let span = info_span!("solve", backend, solutions = Empty, conflicts = Empty, nodes = Empty);
     let _entered = span.enter();
@@ -243,6 +246,12 @@ fn run(
                     Err(Rejection::Violation(violation)) if !has_relations(&lowered.model) => {
                         let backend = attempt.backend.name;
                         return Err(ProveError::Contradiction { backend, violation });
+                    }
+                    Err(Rejection::Violation(_))
+                        if broken(&lowered.model, &assignment)
+                            .is_some_and(|lemma| solver.exclude(&lemma.values)) =>
+                    {
+                        continue;
                     }
                     Err(rejection) => {
                         match other_unknowns(puzzle, lowered, &assignment, rejection, budget)? {

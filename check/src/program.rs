@@ -45,9 +45,6 @@ pub fn run(path: &Path, folder: &Path, dictionary: Option<&Path>) -> Result<Stri
         Claim::None => "no solution",
     };
     let mut sentence = format!("accepted: {claim}");
-    for trust in accepted.trusts {
-        sentence += &format!("\ntrusted: {}", trust.sentence);
-    }
     if identified.ipuz.is_some() {
         sentence +=
             "\nnot checked: whether what other programs see in this ipuz file is this puzzle";

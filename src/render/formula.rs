@@ -18,6 +18,9 @@ pub(crate) fn opb(cnf: &Cnf, model: &Model, out: &mut dyn Write) -> io::Result<(
             writeln!(out, "* x{} {meaning}", var.to_ipasir())?;
         }
     }
+    for open in model.open_conditions() {
+        writeln!(out, "* open: {open}")?;
+    }
     for clause in cnf.clauses() {
         let mut least = 1;
         for lit in clause {
@@ -42,6 +45,9 @@ pub(crate) fn opb(cnf: &Cnf, model: &Model, out: &mut dyn Write) -> io::Result<(
 pub(crate) fn smt_script(smt: &Smt, model: &Model, out: &mut dyn Write) -> io::Result<()> {
     for (constant, var) in smt.constants.iter().zip(model.variables()) {
         writeln!(out, "; {constant} {}", var.name)?;
+    }
+    for open in model.open_conditions() {
+        writeln!(out, "; open: {open}")?;
     }
     writeln!(out, "(set-logic {})\n{smt}\n(check-sat)", smt.logic)?;
     let answers: Vec<&str> =

@@ -40,6 +40,8 @@ pub(super) struct CnfEnumeration<'a, S> {
     model: &'a Model,
     cnf: &'a Cnf,
     solver: S,
+    /// The last solution, if it is still to be blocked.
+    last: Option<Vec<i64>>,
 }
 
 impl<'a, S: Sat + 'a> CnfEnumeration<'a, S> {
@@ -53,12 +55,24 @@ impl<'a, S: Sat + 'a> CnfEnumeration<'a, S> {
             return Err(failed::<S>("it reads CNF formulas only"));
         };
         cnf.clauses().for_each(|clause| solver.add(clause));
-        Ok(Box::new(Self { model, cnf, solver }))
+        Ok(Box::new(Self { model, cnf, solver, last: None }))
+    }
+}
+
+impl<S: Sat> CnfEnumeration<'_, S> {
+    /// Adds the clause that not all of these variables have these values.
+    fn add_other(&mut self, values: impl Iterator<Item = (VarId, i64)>) {
+        let other = self.cnf.other(&values.collect::<Vec<_>>());
+        self.solver.add(&other);
     }
 }
 
 impl<S: Sat> Solve for CnfEnumeration<'_, S> {
     fn next(&mut self) -> Result<Outcome, SolveError> {
+        if let Some(last) = self.last.take() {
+            let answers = self.model.answers().iter();
+            self.add_other(answers.map(|&var| (var, last[var.index()])));
+        }
         match self.solver.solve()? {
             Answer::Unsatisfiable => Ok(Outcome::Unsat),
             Answer::Unknown(limit) => Ok(Outcome::Unknown(limit)),
@@ -67,14 +81,16 @@ impl<S: Sat> Solve for CnfEnumeration<'_, S> {
                 let assignment: Option<Vec<i64>> = self.model.ids().map(value).collect();
                 let assignment =
                     assignment.ok_or_else(|| failed::<S>("its model does not decode"))?;
-                let differs = |&var: &VarId| self.cnf.code.differs(var, assignment[var.index()]);
-                let mut other: Vec<Lit> = self.model.answers().iter().flat_map(differs).collect();
-                other.sort_unstable();
-                other.dedup();
-                self.solver.add(&other);
+                self.last = Some(assignment.clone());
                 Ok(Outcome::Sat(assignment))
             }
         }
+    }
+
+    fn exclude(&mut self, values: &[(VarId, i64)]) -> bool {
+        self.last = None;
+        self.add_other(values.iter().copied());
+        true
     }
 
     fn effort(&self) -> Effort {

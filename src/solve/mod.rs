@@ -20,11 +20,11 @@ use std::io::Write;
 
 use serde::Serialize;
 use thiserror::Error;
-use xwc_encodings::{Cnf, Encoding, Formula, Model, Target};
+use xwc_encodings::{Cnf, Encoding, Formula, Model, Target, VarId};
 
 pub use native::narrow;
 pub use strategy::{AUTO, SolverSelection};
-pub(crate) use strategy::{Attempt, attempts, default_prover};
+pub(crate) use strategy::{Attempt, attempts, default_prover, turns};
 pub use xwc_check::support::budget::{Budget, Limit};
 use xwc_check::support::fault::{Blame, Fault};
 
@@ -58,6 +58,13 @@ pub trait Solve {
     ///
     /// If the solver fails for any reason other than a budget.
     fn next(&mut self) -> Result<Outcome, SolveError>;
+
+    /// Says that the last solution is none, because these values do not go together, and that they do
+    /// not in any other either. False if the solver does not take such advice: then its last solution
+    /// is behind it like any other.
+    fn exclude(&mut self, _values: &[(VarId, i64)]) -> bool {
+        false
+    }
 
     /// The cost of all answers so far.
     fn effort(&self) -> Effort;

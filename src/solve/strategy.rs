@@ -27,6 +27,11 @@ const LARGE: u64 = 500;
 /// How many branches, times constraints, `auto` allows on large models.
 const AUTO_WORK: u64 = 300_000;
 
+/// Where relations narrow domains, a branch of the search costs as much as hundreds elsewhere, and SAT
+/// has the closed form instead. The two take turns with growing limits, so that neither waits for the
+/// other for long: branches, conflicts, branches, conflicts, and then branches without a limit.
+const TURNS: [(u64, u64); 2] = [(100, 50_000), (5_000, 2_000_000)];
+
 /// A solver, and the encoding in which it reads formulas.
 type SolverPair = (&'static Backend, Option<&'static dyn Encoding>);
 
@@ -73,6 +78,8 @@ pub(crate) struct Attempt {
     pub narrow: bool,
     /// A limit of its own, so that the next attempt gets its turn.
     pub nodes: Option<u64>,
+    /// The same for solvers that count conflicts.
+    pub conflicts: Option<u64>,
     /// Only if the attempt before refused the model.
     pub only_after_refusal: bool,
 }
@@ -139,8 +146,22 @@ pub(crate) fn attempts(choice: SolverSelection<'_>) -> Result<Vec<Attempt>, Solv
     }
 }
 
+/// The attempts of `auto` on a model with relations.
+pub(crate) fn turns() -> Result<Vec<Attempt>, SolveError> {
+    let (native, varisat) = (backend_named("native")?, backend_named("varisat")?);
+    let order = encoding_named(AUTO_ENCODING)?;
+    let mut attempts = Vec::new();
+    for (nodes, conflicts) in TURNS {
+        attempts.push(Attempt { nodes: Some(nodes), ..attempt(native, None) });
+        attempts.push(Attempt { conflicts: Some(conflicts), ..attempt(varisat, Some(order)) });
+    }
+    attempts.push(attempt(native, None));
+    Ok(attempts)
+}
+
 fn attempt(backend: &'static Backend, encoding: Option<&'static dyn Encoding>) -> Attempt {
-    Attempt { backend, encoding, narrow: false, nodes: None, only_after_refusal: false }
+    let (nodes, conflicts) = (None, None);
+    Attempt { backend, encoding, narrow: false, nodes, conflicts, only_after_refusal: false }
 }
 
 /// The first encoding in the registry that the backend reads.

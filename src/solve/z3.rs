@@ -36,7 +36,9 @@ pub(super) fn start<'a>(
     }
     let constants = smt.constants.iter().zip(&smt.sorts);
     let constants = constants.map(|(name, &sort)| Constant::new(name, sort)).collect();
-    Ok(Box::new(Z3 { model, solver, constants, budget, conflicts: 0, propagations: 0 }))
+    let (conflicts, propagations) = (0, 0);
+    let last = None;
+    Ok(Box::new(Z3 { model, solver, constants, budget, conflicts, propagations, last }))
 }
 
 /// The constant behind a variable of the model.
@@ -80,6 +82,8 @@ struct Z3<'a> {
     budget: Budget,
     conflicts: u64,
     propagations: u64,
+    /// The last solution, if it is still to be blocked.
+    last: Option<Vec<i64>>,
 }
 
 impl Z3<'_> {
@@ -138,10 +142,10 @@ impl Z3<'_> {
         Ok(self.constants.iter().map(|constant| constant.value(&model)).collect())
     }
 
-    /// Not these answers. Z3 takes no second text that declares the same constants.
-    fn block(&self, assignment: &[i64]) {
-        let differs = |var: &VarId| self.constants[var.index()].differs(assignment[var.index()]);
-        let literals: Vec<Bool> = self.model.answers().iter().map(differs).collect();
+    /// Not all of these values. Z3 takes no second text that declares the same constants.
+    fn assert_other(&self, values: impl Iterator<Item = (VarId, i64)>) {
+        let differs = |(var, value): (VarId, i64)| self.constants[var.index()].differs(value);
+        let literals: Vec<Bool> = values.map(differs).collect();
         self.solver.assert(Bool::or(&literals));
     }
 
@@ -159,6 +163,10 @@ impl Z3<'_> {
 
 impl Solve for Z3<'_> {
     fn next(&mut self) -> Result<Outcome, SolveError> {
+        if let Some(last) = self.last.take() {
+            let answers = self.model.answers().iter();
+            self.assert_other(answers.map(|&var| (var, last[var.index()])));
+        }
         self.set_limits();
         let result = self.check();
         self.count();
@@ -169,10 +177,16 @@ impl Solve for Z3<'_> {
                 let Some(assignment) = self.assignment()? else {
                     return Ok(Outcome::Unknown(Limit::Solver));
                 };
-                self.block(&assignment);
+                self.last = Some(assignment.clone());
                 Ok(Outcome::Sat(assignment))
             }
         }
+    }
+
+    fn exclude(&mut self, values: &[(VarId, i64)]) -> bool {
+        self.last = None;
+        self.assert_other(values.iter().copied());
+        true
     }
 
     fn effort(&self) -> Effort {

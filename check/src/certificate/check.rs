@@ -17,7 +17,7 @@ use super::format::{
 use super::lrat::{self, ProofError};
 use super::statement::{StatementError, statement};
 use crate::certificate::Provable;
-use crate::lower::{LowerError, Trust, lower};
+use crate::lower::{LowerError, for_formulas};
 use crate::puzzle::grid::short;
 use crate::puzzle::{Rejection, Violation};
 use crate::support::budget::{Budget, Limit};
@@ -64,6 +64,14 @@ pub enum CheckError {
         file: String,
         /// Counted from 1.
         line: usize,
+    },
+    /// A lemma does not follow from its condition, or that was not seen.
+    #[error("lemma {number} is not accepted: {reason}")]
+    Lemma {
+        /// Counted from 1.
+        number: usize,
+        /// Why.
+        reason: String,
     },
     /// The puzzle has no plain rules.
     #[error("{RULES}: this puzzle has no plain rules")]
@@ -114,8 +122,6 @@ impl From<StatementError> for CheckError {
 pub struct Accepted {
     /// What is true of the puzzle.
     pub claim: Claim,
-    /// What has to be trusted beside rule evaluator, lowering and encoding.
-    pub trusts: &'static [Trust],
     /// The fields and files of the certificate that were not checked.
     pub not_checked: Vec<&'static str>,
 }
@@ -186,26 +192,24 @@ fn check_files(
     }
     solutions(puzzle, &certificate)?;
     let has_rules = certificate.files.contains_key(RULES);
-    let (expected, trusts): (&[&str], _) = match certificate.claim {
-        Claim::Multiple => (&[], &[][..]),
-        Claim::Unique | Claim::None if has_rules => {
-            (&[FORMULA, PROOF, JUSTIFICATION, RULES], puzzle.trusts())
-        }
-        Claim::Unique | Claim::None => (&[FORMULA, PROOF], puzzle.trusts()),
+    let expected: &[&str] = match certificate.claim {
+        Claim::Multiple => &[],
+        Claim::Unique | Claim::None if has_rules => &[FORMULA, PROOF, JUSTIFICATION, RULES],
+        Claim::Unique | Claim::None => &[FORMULA, PROOF],
     };
     if !certificate.files.keys().map(String::as_str).eq(expected.iter().copied()) {
         return Err(CheckError::Manifest(format!("`files` must list exactly {expected:?}")));
     }
-    let names: Vec<&str> = trusts.iter().map(|trust| trust.name).collect();
-    if certificate.trusts != names {
-        return Err(CheckError::Manifest(format!("`trusts` must be {names:?}")));
+    if !certificate.trusts.is_empty() {
+        return Err(CheckError::Manifest("`trusts` must be empty".to_string()));
     }
     if certificate.claim == Claim::Multiple {
-        if certificate.encoding.is_some() || certificate.solver.is_some() {
-            let message = "`multiple` needs neither `encoding` nor `solver`";
+        let needless = [certificate.encoding.is_some(), certificate.solver.is_some()];
+        if needless.contains(&true) || !certificate.lemmas.is_empty() {
+            let message = "`multiple` needs neither `encoding` nor `solver` nor `lemmas`";
             return Err(CheckError::Manifest(message.to_string()));
         }
-        return Ok(Accepted { claim: certificate.claim, trusts, not_checked: Vec::new() });
+        return Ok(Accepted { claim: certificate.claim, not_checked: Vec::new() });
     }
     for (file, digest) in &certificate.files {
         if file == FORMULA && matches!(files, Files::Stored { .. }) {
@@ -226,7 +230,7 @@ fn check_files(
         compare(files.open(RULES)?, RULES, |out| rules.write(out))?;
         not_checked.push(JUSTIFICATION);
     }
-    Ok(Accepted { claim: certificate.claim, trusts, not_checked })
+    Ok(Accepted { claim: certificate.claim, not_checked })
 }
 
 /// The solutions are as many as the claim asks for, in their one form, right, and different.
@@ -264,8 +268,14 @@ fn refutation(
         let message = "its `encoding` is not one of this program's, or of another version";
         return Err(CheckError::Manifest(message.to_string()));
     };
-    let lowered = lower(puzzle, budget)?;
-    let cnf = statement(&lowered, encoding, certificate.solutions.first(), budget)?;
+    let lowered = for_formulas(puzzle, budget)?;
+    for (lemma, number) in certificate.lemmas.iter().zip(1..) {
+        let rejected = |reason| CheckError::Lemma { number, reason };
+        budget.check().map_err(CheckError::Stopped)?;
+        puzzle.check_lemma(&lemma.condition, &lemma.values).map_err(rejected)?;
+    }
+    let solution = certificate.solutions.first();
+    let cnf = statement(&lowered, encoding, &certificate.lemmas, solution, budget)?;
     match files {
         Files::Folder(_) => {
             compare(files.open(FORMULA)?, FORMULA, |out| cnf.write_dimacs(&lowered.model, out))?

@@ -51,6 +51,16 @@ impl Tool {
     }
 }
 
+/// A clause of the formula that follows from one condition: these values do not go together.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct StatedLemma {
+    /// The condition, and where it stands.
+    pub condition: String,
+    /// The names of the variables, and their values.
+    pub values: Vec<(String, i64)>,
+}
+
 /// The contents of `certificate.json`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -65,8 +75,11 @@ pub struct Certificate {
     pub puzzle: Digest,
     /// One solution for `unique`, two for `multiple`.
     pub solutions: Vec<Solution>,
-    /// What has to be trusted beside rule evaluator, lowering and encoding; empty for `multiple`.
+    /// What has to be trusted beside rule evaluator, lowering and encoding: nothing.
     pub trusts: Vec<String>,
+    /// Clauses of the formula that the rules imply; a puzzle whose formula says everything has none.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub lemmas: Vec<StatedLemma>,
     /// How the formula was written; empty for `multiple`, which needs none.
     pub encoding: Option<Tool>,
     /// The solver that found the proof.

@@ -14,7 +14,7 @@ mod statement;
 pub use check::{Accepted, CheckError, check, check_stored};
 pub use format::{
     Certificate, Claim, Digest, FORMAT, FORMULA, JUSTIFICATION, MANIFEST, MAX_MANIFEST, PROOF,
-    RULES, Tool,
+    RULES, StatedLemma, Tool,
 };
 pub use provable::Provable;
 pub use statement::{StatementError, encode, statement};

@@ -6,10 +6,12 @@ use std::sync::Arc;
 use thiserror::Error;
 use tracing::field::Empty;
 use tracing::info_span;
-use xwc_encodings::{Cnf, Encoding, Formula, Model, Options, Refusal, Variants};
+use xwc_encodings::{Cnf, Encoding, Formula, Model, Options, Refusal, VarId, Variants};
 
+use super::format::StatedLemma;
 use crate::lower::Lowered;
 use crate::puzzle::Solution;
+use crate::puzzle::grid::short;
 use crate::support::budget::{Budget, Limit};
 use crate::support::fault::{Blame, Fault};
 
@@ -25,6 +27,9 @@ pub enum StatementError {
     /// The encoding is not one for SAT solvers.
     #[error("the encoding {0} does not write clauses")]
     NoClauses(&'static str),
+    /// A lemma names something that is not there, or there twice.
+    #[error("a lemma speaks of `{0}`, and there is no such variable, or more than one")]
+    NoVariable(String),
     /// The solution is not one of this puzzle.
     #[error("the solution does not read as answers")]
     NoAnswers,
@@ -35,7 +40,7 @@ impl Blame for StatementError {
         match self {
             Self::Refused(_) | Self::NoClauses(_) => Fault::Usage,
             Self::Stopped(limit) => Fault::Budget(*limit),
-            Self::NoAnswers => Fault::Defect,
+            Self::NoAnswers | Self::NoVariable(_) => Fault::Defect,
         }
     }
 }
@@ -68,8 +73,15 @@ pub fn encode(
     Ok(formula)
 }
 
+/// The one variable of a name.
+fn variable(model: &Model, name: &str) -> Option<VarId> {
+    let mut found = model.ids().filter(|&var| model[var].name == name);
+    found.next().filter(|_| found.next().is_none())
+}
+
 /// "There is no solution", or if there is one, "there is no other": the formula of the model, with
-/// "not this solution" as its last clause. A certificate proves it unsatisfiable.
+/// "not this solution" as its last clause. Lemmas stand
+/// before that. A certificate proves it unsatisfiable.
 ///
 /// # Errors
 ///
@@ -77,6 +89,7 @@ pub fn encode(
 pub fn statement(
     lowered: &Lowered,
     encoding: &dyn Encoding,
+    lemmas: &[StatedLemma],
     solution: Option<&Solution>,
     budget: Budget,
 ) -> Result<Cnf, StatementError> {
@@ -84,6 +97,13 @@ pub fn statement(
     let Formula::Cnf(mut cnf) = formula else {
         return Err(StatementError::NoClauses(encoding.info().name));
     };
+    for lemma in lemmas {
+        let values = lemma.values.iter().map(|(name, value)| {
+            let var = variable(&lowered.model, name);
+            var.map(|var| (var, *value)).ok_or_else(|| StatementError::NoVariable(short(name)))
+        });
+        cnf.exclude(&values.collect::<Result<Vec<_>, _>>()?);
+    }
     if let Some(solution) = solution {
         let answers = lowered.answers(solution).ok_or(StatementError::NoAnswers)?;
         cnf.block(&lowered.model, &answers);

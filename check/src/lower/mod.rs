@@ -24,10 +24,14 @@ pub trait Lower {
     /// If a model cannot express the puzzle, or a guard of the budget says stop.
     fn lower(&self, budget: Budget) -> Result<Lowered, LowerError>;
 
-    /// What a certificate rests on beside the rules themselves, because the lowering has used it:
-    /// its name, and a sentence for people.
-    fn trusts(&self) -> &'static [Trust] {
-        &[]
+    /// The constraints that formulas are made of, if they are others: the same rules from nothing but
+    /// what the file says, without anything found out beforehand.
+    ///
+    /// # Errors
+    ///
+    /// If a model cannot express the puzzle, or a guard of the budget says stop.
+    fn close(&self, _budget: Budget) -> Result<Option<Lowered>, LowerError> {
+        Ok(None)
     }
 }
 
@@ -44,13 +48,16 @@ pub fn lower(puzzle: &(impl Lower + ?Sized), budget: Budget) -> Result<Lowered, 
     Ok(lowered)
 }
 
-/// A part of the program that a certificate does not prove right.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Trust {
-    /// Its name in `certificate.json`.
-    pub name: &'static str,
-    /// What it did, and that it is not proved.
-    pub sentence: &'static str,
+/// The constraints of a puzzle that formulas are made of.
+///
+/// # Errors
+///
+/// If a model cannot express the puzzle, or a guard of the budget says stop.
+pub fn for_formulas(puzzle: &(impl Lower + ?Sized), budget: Budget) -> Result<Lowered, LowerError> {
+    match puzzle.close(budget)? {
+        Some(closed) => Ok(closed),
+        None => lower(puzzle, budget),
+    }
 }
 
 /// A model, how its assignments read as solutions of the puzzle, and the way back.

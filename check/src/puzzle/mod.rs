@@ -72,6 +72,15 @@ pub trait Puzzle: Any + fmt::Debug + Send + Sync {
         file
     }
 
+    /// Whether values break a condition whatever all others are, by the rule evaluator alone.
+    ///
+    /// # Errors
+    ///
+    /// If they do not, or that cannot be seen; the error says why.
+    fn check_lemma(&self, _condition: &str, _values: &[(String, i64)]) -> Result<(), String> {
+        Err("puzzles of this family need no lemmas".to_string())
+    }
+
     /// What is allowed, but probably not what the setter wants.
     fn warnings(&self) -> &[String] {
         &[]

@@ -37,15 +37,14 @@ impl CheckArgs {
             return Err(Failure::usage(format!("{name}: there is no such folder")));
         }
         let accepted = check(&*puzzle, &self.folder, budget).context(|| name.to_string())?;
-        let Accepted { claim, trusts, not_checked } = accepted;
+        let Accepted { claim, not_checked } = accepted;
         let justified = not_checked.contains(&JUSTIFICATION);
         if self.json {
-            let trusts: Vec<&str> = trusts.iter().map(|trust| trust.name).collect();
             let object = json!({
                 "accepted": true,
                 "claim": claim,
                 "justified": if justified { json!("not checked") } else { json!(false) },
-                "trusts": trusts,
+                "trusts": [],
                 "not_checked": not_checked,
             });
             writeln!(out, "{object}")?;
@@ -57,9 +56,6 @@ impl CheckArgs {
             Claim::Multiple => "multiple: both solutions are right, and they differ",
         };
         writeln!(out, "accepted, {shown}")?;
-        for trust in trusts {
-            writeln!(out, "trusts the {}: {}", trust.name, trust.sentence)?;
-        }
         if not_checked.contains(&"solver") {
             writeln!(
                 out,

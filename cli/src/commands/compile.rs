@@ -9,7 +9,7 @@ use crate::formats;
 use crate::input::Input;
 use crate::options::{CountingOptions, Limits, TO_READ};
 use xwc::families::AnyPuzzle;
-use xwc_check::lower::lower;
+use xwc_check::lower::for_formulas;
 use xwc_check::support::budget::Budget;
 
 /// Write the constraints of a puzzle as a formula
@@ -77,7 +77,7 @@ impl CompileArgs {
             return Err(Failure::usage(message));
         }
         self.counting.variants([].into_iter())?;
-        let lowered = lower(puzzle, budget).context(|| self.input.name())?;
+        let lowered = for_formulas(puzzle, budget).context(|| self.input.name())?;
         write(&lowered.model, out)?;
         Ok(Exit::Success)
     }

@@ -22,7 +22,6 @@ use crate::encoding::{Encoding, Info};
 use crate::formula::{Formula, Smt, Sort, Target, number, sum};
 use crate::model::{Comparison, Constraint, Domain, Model, Op, VarId};
 use crate::options::Options;
-use crate::parts::integers;
 use crate::parts::values;
 use crate::refusal::Refusal;
 
@@ -35,7 +34,7 @@ impl Encoding for BigM {
             name: "big-m",
             version: 1,
             summary: "an integer program with 0/1 switches in front of large factors",
-            refuses: "unbounded domains, sums beyond 126 bits, relations given by a program",
+            refuses: "unbounded domains, sums beyond 126 bits",
             target: Target::Smt,
             has_variants: false,
         }
@@ -58,7 +57,8 @@ impl Encoding for BigM {
                 return Err(Refusal::stopped(self.info().name));
             }
             if let Constraint::Relation { .. } = constraint {
-                return Err(integers::refuse_relation(self.info().name, model, constraint));
+                // What only a program can say is left open.
+                continue;
             }
             program.state(constraint).ok_or_else(|| {
                 let reason = "its numbers are too large to calculate with";

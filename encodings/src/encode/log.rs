@@ -38,8 +38,7 @@ impl Encoding for Log {
             name: "log",
             version: 1,
             summary: "binary numbers, arithmetic by adders and multipliers",
-            refuses: "unbounded domains, sums beyond 126 bits, over 10^6 listed values, relations given by a \
-                      program",
+            refuses: "unbounded domains, sums beyond 126 bits, over 10^6 listed values",
             target: Target::Cnf,
             has_variants: true,
         }

@@ -44,8 +44,7 @@ impl Encoding for Mixed {
             name: "mixed",
             version: 1,
             summary: "one literal per value for small domains, binary numbers for large ones",
-            refuses: "unbounded domains, sums beyond 126 bits, over 10^6 listed values, relations given by a \
-                      program",
+            refuses: "unbounded domains, sums beyond 126 bits, over 10^6 listed values",
             target: Target::Cnf,
             has_variants: true,
         }

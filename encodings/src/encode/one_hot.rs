@@ -40,7 +40,7 @@ impl Encoding for OneHot {
             name: "one-hot",
             version: 1,
             summary: "one literal per value, arithmetic as support clauses in all three directions",
-            refuses: "domains over 100000 values, formulas over 10^8 literals, relations given by a program",
+            refuses: "domains over 100000 values, formulas over 10^8 literals",
             target: Target::Cnf,
             has_variants: true,
         }

@@ -33,8 +33,7 @@ impl Encoding for OneHotConflict {
             name: "one-hot-conflict",
             version: 1,
             summary: "one literal per value, arithmetic as a clause for each wrong triple",
-            refuses: "domains over 100000 values, arithmetic over 4·10^6 triples, formulas over 10^8 literals, \
-                      relations given by a program",
+            refuses: "domains over 100000 values, arithmetic over 4·10^6 triples, formulas over 10^8 literals",
             target: Target::Cnf,
             has_variants: true,
         }

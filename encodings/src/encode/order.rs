@@ -44,8 +44,7 @@ impl Encoding for Order {
             name: "order",
             version: 1,
             summary: "one literal per bound, arithmetic as bounds on sums and products",
-            refuses: "domains over 100000 values, arithmetic over 4·10^6 pairs, formulas over 10^8 literals, \
-                      relations given by a program",
+            refuses: "domains over 100000 values, arithmetic over 4·10^6 pairs, formulas over 10^8 literals",
             target: Target::Cnf,
             has_variants: true,
         }

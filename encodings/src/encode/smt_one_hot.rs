@@ -41,7 +41,7 @@ impl Encoding for SmtOneHot {
             name: "smt-one-hot",
             version: 1,
             summary: "a matrix of 0/1 integers with a linear link to the numbers",
-            refuses: "over 1000 values where a constraint speaks of values, relations given by a program",
+            refuses: "over 1000 values where a constraint speaks of values",
             target: Target::Smt,
             has_variants: false,
         }
@@ -56,9 +56,8 @@ impl Encoding for SmtOneHot {
                 return Err(Refusal::stopped(self.info().name));
             }
             match constraint {
-                Constraint::Relation { .. } => {
-                    return Err(integers::refuse_relation(self.info().name, model, constraint));
-                }
+                // What only a program can say is left open.
+                Constraint::Relation { .. } => {}
                 Constraint::Arithmetic { .. } | Constraint::Linear { .. } => {
                     integers::state(&mut out, model, i, constraint);
                 }

@@ -55,23 +55,26 @@ impl Cnf {
         self.notes.iter().flat_map(Note::definitions).collect()
     }
 
-    /// The clause "not these answers", which are in the order of the model's answer variables.
-    fn blocking_clause(&self, model: &Model, answers: &[i64]) -> Vec<Lit> {
-        let mut clause: Vec<Lit> = model
-            .answers()
-            .iter()
-            .zip(answers)
-            .flat_map(|(&var, &value)| self.code.differs(var, value))
-            .collect();
+    /// The clause "not all of these values".
+    pub fn other(&self, values: &[(VarId, i64)]) -> Vec<Lit> {
+        let differs = |&(var, value): &(VarId, i64)| self.code.differs(var, value);
+        let mut clause: Vec<Lit> = values.iter().flat_map(differs).collect();
         clause.sort_unstable();
         clause.dedup();
         clause
     }
 
-    /// Adds the clause "not these answers" as the last one.
-    pub fn block(&mut self, model: &Model, answers: &[i64]) {
-        let clause = self.blocking_clause(model, answers);
+    /// Adds the clause "not all of these values".
+    pub fn exclude(&mut self, values: &[(VarId, i64)]) {
+        let clause = self.other(values);
         self.clauses.push(clause);
+    }
+
+    /// Adds the clause "not these answers", which are in the order of the model's answer variables, as
+    /// the last one.
+    pub fn block(&mut self, model: &Model, answers: &[i64]) {
+        let answers = model.answers().iter().copied().zip(answers.iter().copied());
+        self.exclude(&answers.collect::<Vec<_>>());
     }
 
     /// Writes DIMACS, with comments that map formula variables to the model.
@@ -84,6 +87,9 @@ impl Cnf {
             if let Some(meaning) = self.code.meaning(model, var) {
                 writeln!(out, "c {} {meaning}", var.to_ipasir())?;
             }
+        }
+        for open in model.open_conditions() {
+            writeln!(out, "c open: {open}")?;
         }
         writeln!(out, "p cnf {} {}", self.n_vars, self.clauses().len())?;
         for clause in self.clauses() {

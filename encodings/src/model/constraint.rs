@@ -76,6 +76,11 @@ pub trait Relation: fmt::Debug + Send + Sync {
     /// The relation as people would write it, with the names of its variables.
     fn text(&self, names: &[&str]) -> String;
 
+    /// The rule that it comes from, as people wrote it.
+    fn condition(&self) -> &str {
+        ""
+    }
+
     /// Whether the values, in the order of the constraint's variables, are related.
     fn holds(&self, values: &[i64]) -> bool;
 

@@ -77,6 +77,14 @@ impl Model {
         self.constraints.push(constraint);
     }
 
+    /// Takes back everything that was added after there were this many variables and constraints. No
+    /// answer may be among it.
+    pub fn take_back(&mut self, variables: usize, constraints: usize) {
+        self.variables.truncate(variables);
+        self.constraints.truncate(constraints);
+        self.constants.retain(|_, id| id.index() < variables);
+    }
+
     /// The same variables and constraints with other domains, by position, and other answers.
     #[must_use]
     pub fn with(&self, domains: impl IntoIterator<Item = Domain>, answers: Vec<VarId>) -> Self {

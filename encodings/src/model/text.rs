@@ -67,6 +67,15 @@ impl fmt::Display for Model {
 }
 
 impl Model {
+    /// The relations that formulas leave open, each as one line of printable ASCII.
+    pub fn open_conditions(&self) -> impl Iterator<Item = String> {
+        let relations = self.constraints().iter();
+        relations.filter(|one| matches!(one, Constraint::Relation { .. })).map(|one| {
+            // What people wrote may hold anything.
+            plain(&self.describe(one))
+        })
+    }
+
     /// One constraint of this model, with its variables by name.
     pub(crate) fn describe(&self, constraint: &Constraint) -> String {
         let name = |var: VarId| self[var].name.as_str();

@@ -83,9 +83,8 @@ fn state(
         Constraint::Arithmetic { .. } => {
             return Err("it has no arithmetic of its own".to_string());
         }
-        Constraint::Relation { .. } => {
-            return Err("it is given by a program, not by a formula".to_string());
-        }
+        // What only a program can say is left open.
+        Constraint::Relation { .. } => {}
     }
     Ok(())
 }

@@ -2,7 +2,6 @@
 
 use crate::formula::{Smt, Sort, all, any, number, sum};
 use crate::model::{Comparison, Constraint, Domain, Literal, Model, Op};
-use crate::refusal::Refusal;
 
 /// Asserts the constraint, which is the model's `i`-th.
 pub(crate) fn state(out: &mut Smt, model: &Model, i: usize, constraint: &Constraint) {
@@ -140,14 +139,4 @@ pub(crate) fn levels(
         let choices: Vec<String> = [absent, first].into_iter().chain(below).collect();
         out.assert(any(&choices));
     }
-}
-
-/// The refusal of what only a program can say.
-pub(crate) fn refuse_relation(
-    encoding: &'static str,
-    model: &Model,
-    constraint: &Constraint,
-) -> Refusal {
-    let reason = "it is given by a program, not by a formula";
-    Refusal::constraint(encoding, model, constraint, reason)
 }

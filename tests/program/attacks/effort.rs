@@ -29,7 +29,9 @@ fn ends(puzzle: &Value, codes: &[i32]) {
         &["compile", "--timeout", "0.3", "--encoding", "order", "-"],
     ] {
         let run = run(args, puzzle);
-        let allowed = codes.contains(&run.code) || (args[0] == "show" && run.code == 0);
+        // What is not too large to be solved may be compiled in time as well.
+        let may_be_made = args[0] == "show" || (args[0] == "compile" && codes.contains(&10));
+        let allowed = codes.contains(&run.code) || (may_be_made && run.code == 0);
         assert!(allowed, "{args:?}: {} {}", run.code, run.stderr);
         if run.code == 2 {
             assert!(run.complaint().len() < 500);

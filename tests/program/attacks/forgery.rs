@@ -14,6 +14,7 @@ use xwc_testkit::process::xwc_reading;
 fn claim_multiple(puzzle: &Value, solutions: [Value; 2], change: impl Fn(&mut Certificate)) -> i32 {
     let read = xwc::read(&puzzle.to_string(), &ReadOptions::default()).expect("a puzzle");
     let mut certificate = Certificate {
+        lemmas: Vec::new(),
         format: xwc_check::certificate::FORMAT,
         claim: Claim::Multiple,
         family: read.family().to_string(),
@@ -168,13 +169,13 @@ fn what_is_not_checked_is_said() {
     let run = xwc_reading(["check", "-", &text(&folder)], &puzzle);
     assert!(run.stdout.contains("not checked: proof.pbp"), "{}", run.stdout);
     assert!(run.stdout.contains("not checked: `solver`"), "{}", run.stdout);
-    // A crossnumber's certificate trusts the presolve, and says so.
+    // A crossnumber's certificate starts from the rules.
     let crossnumber = entry(2, &["#prime", "this < 12"]).to_string();
     let folder = super::folder("trusts");
     assert_eq!(xwc_reading(["prove", "--certificate", &text(&folder), "-"], &crossnumber).code, 0);
     let manifest = fs::read_to_string(folder.join(MANIFEST)).expect("read");
     let manifest: Value = serde_json::from_str(&manifest).expect("JSON");
-    assert_eq!(manifest["trusts"], json!(["presolve"]));
+    assert_eq!(manifest["trusts"], json!([]));
     let run = xwc_reading(["check", "-", &text(&folder)], &crossnumber);
-    assert!(run.stdout.contains("trusts the presolve"), "{}", run.stdout);
+    assert!(!run.stdout.contains("trusts"), "{}", run.stdout);
 }

@@ -266,6 +266,10 @@ impl Puzzle for CrossNumber {
         rules::check(self, solution)
     }
 
+    fn check_lemma(&self, condition: &str, values: &[(String, i64)]) -> Result<(), String> {
+        rules::check_lemma(self, condition, values)
+    }
+
     fn canonical_solution(&self, solution: &Solution) -> Result<Solution, Violation> {
         let Filling { digits, variables, values } = Filling::read(self, solution)?;
         Ok(self.form.solution(&digits, &variables, &values))

@@ -2,6 +2,7 @@
 //! conditions become domains and tables where values are few, and relations that ask the evaluator of
 //! the language where they are many.
 
+mod closed;
 mod clue;
 mod digits;
 mod enumerate;
@@ -18,6 +19,7 @@ use tracing::field::Empty;
 use tracing::info_span;
 use xwc_encodings::{Comparison, Constraint, Domain, Domains, Model, VarId};
 
+use self::closed::Closed;
 use self::clue::{ClueFormula, Scope};
 use self::digits::Link;
 use self::enumerate::AtomEnumeration;
@@ -26,7 +28,7 @@ use self::presolve::{Presolve, Rule, arranged};
 use self::relation::ConditionRelation;
 use self::space::{Possible, Space, SpaceView};
 use crate::families::crossnumber::CrossNumber;
-use crate::lower::{Lower, LowerError, Lowered, Trust};
+use crate::lower::{Lower, LowerError, Lowered};
 use crate::puzzle::grid::short;
 use crate::support::budget::Budget;
 
@@ -62,19 +64,20 @@ impl Lower for CrossNumber {
                 lowering.rule(rule, &presolve);
             }
         }
-        let mut lowered = self.read_back(lowering);
+        let CrossNumberLowering { model, vars, .. } = lowering;
+        let mut lowered = self.read_back(self.search_form(model, &vars));
         lowered.steps = presolve.steps;
         lowered.notes = presolve.notes;
         Ok(lowered)
     }
 
-    fn trusts(&self) -> &'static [Trust] {
-        &[Trust {
-            name: "presolve",
-            sentence: "the formula starts from the values that were left for each entry, cell and \
-                       variable after the program had looked at the clues; that it ruled out the \
-                       right ones is not proved here",
-        }]
+    fn close(&self, budget: Budget) -> Result<Option<Lowered>, LowerError> {
+        check_size(self)?;
+        let span = info_span!("close", variables = Empty, constraints = Empty).entered();
+        let closed = closed::close(self, budget)?;
+        span.record("variables", closed.model.variables().len());
+        span.record("constraints", closed.model.constraints().len());
+        Ok(Some(self.read_back(closed)))
     }
 }
 
@@ -107,22 +110,28 @@ impl CrossNumber {
         }
     }
 
-    fn read_back(&self, lowering: CrossNumberLowering) -> Lowered {
-        let CrossNumberLowering { model, vars, .. } = lowering;
+    /// Where the puzzle's numbers are among the variables of the model for the search.
+    fn search_form(&self, model: Model, vars: &[VarId]) -> Closed {
         let n_cells = self.layout().cells.len();
-        let n_entries = self.entries().len();
-        let n_values = if self.is_transformed() { n_entries } else { 0 };
+        let n_values = if self.is_transformed() { self.entries().len() } else { 0 };
         let first = vars.len() - self.variables().len();
-        let cells = vars[..n_cells].to_vec();
-        let values = vars[n_cells..n_cells + n_values].to_vec();
-        let unknowns = vars[first..].to_vec();
+        let values = vars[n_cells..n_cells + n_values].iter().map(|&var| vec![var]).collect();
+        let (cells, unknowns) = (vars[..n_cells].to_vec(), vars[first..].to_vec());
+        Closed { model, cells, unknowns, values }
+    }
+
+    fn read_back(&self, closed: Closed) -> Lowered {
+        let Closed { model, cells, unknowns, values } = closed;
         let named = self.variables().iter().cloned().zip(unknowns.iter().copied()).collect();
         let (printer, reader) = (self.form().clone(), self.form().clone());
         let read = move |assignment: &[i64]| {
             let value = |var: &VarId| assignment[var.index()];
             let digits: Vec<u8> = cells.iter().map(|var| value(var) as u8).collect();
             let variables: Vec<i64> = unknowns.iter().map(value).collect();
-            let values: Vec<i64> = values.iter().map(value).collect();
+            let number = |digits: &Vec<VarId>| {
+                digits.iter().rev().fold(0, |number, digit| 10 * number + value(digit))
+            };
+            let values: Vec<i64> = values.iter().map(number).collect();
             printer.solution(&digits, &variables, &values)
         };
         let answers = move |solution: &crate::puzzle::Solution| {

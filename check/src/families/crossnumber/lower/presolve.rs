@@ -340,7 +340,7 @@ fn shown(possible: &Possible) -> String {
 }
 
 /// The parts that all have to hold.
-fn conjuncts(formula: ClueFormula) -> Vec<ClueFormula> {
+pub(super) fn conjuncts(formula: ClueFormula) -> Vec<ClueFormula> {
     match formula {
         ClueFormula::And(all) => all.into_iter().flat_map(conjuncts).collect(),
         other => vec![other],

@@ -71,12 +71,12 @@ pub(crate) struct Atom {
     pub slots: Vec<Ref>,
     /// The members that are left open.
     pub choices: Vec<TypeChoice>,
-    pub(super) operations: Vec<Operation>,
+    pub operations: Vec<Operation>,
     /// Whether an operation always yields a whole number, if it yields one.
     pub(super) whole: Vec<bool>,
-    pub(super) claim: AtomClaim,
+    pub claim: AtomClaim,
     /// The numbers of `$multiple`, whose factor is the last choice.
-    pub(super) multiple: Option<[Id; 2]>,
+    pub multiple: Option<[Id; 2]>,
 }
 
 /// An operation on large numbers costs as much as this many others.
@@ -113,7 +113,7 @@ impl Atom {
     }
 
     /// The number of which the claim says that it is a member of a type, and nothing else.
-    fn membership(&self) -> Option<Id> {
+    pub(crate) fn membership(&self) -> Option<Id> {
         let AtomClaim::Chain(pairs) = &self.claim else { return None };
         let [(number, ClueComparison::Equal, member)] = pairs[..] else { return None };
         let direct = matches!(self.operations[member], Operation::Choice(0));
@@ -213,6 +213,40 @@ impl Atom {
             values.push(value.unwrap_or(Number::whole(0)));
         }
         Missing::GaveUp
+    }
+
+    /// The value of one operation that no open type is part of.
+    pub(crate) fn value_at(&self, id: Id, slots: &[i64]) -> Value {
+        let value = |id: &Id| self.value_at(*id, slots);
+        match &self.operations[id] {
+            Operation::Constant(number) => number.clone(),
+            Operation::Slot(slot) => Ok(slots[*slot].into()),
+            Operation::Choice(_) => Err(Missing::GaveUp),
+            Operation::Negative(a) => Ok(value(a)?.negative()),
+            Operation::Binary(operator, a, b) => Number::apply(*operator, &value(a)?, &value(b)?),
+            Operation::Root(a) => value(a)?.root(2),
+            Operation::Factorial(a) => value(a)?.factorial(),
+            Operation::Call(function, arguments) => {
+                let arguments = arguments.iter().map(value).collect::<Result<Vec<_>, _>>()?;
+                functions::apply(*function, &arguments)
+            }
+        }
+    }
+
+    /// The names that an operation is made of, each once; `None` if an open type is part of it.
+    pub(crate) fn names_behind(&self, id: Id) -> Option<Vec<Ref>> {
+        let mut names = Vec::new();
+        let mut left = vec![id];
+        while let Some(id) = left.pop() {
+            match &self.operations[id] {
+                Operation::Slot(slot) => names.push(self.slots[*slot]),
+                Operation::Choice(_) => return None,
+                operation => left.extend(parts(operation)),
+            }
+        }
+        names.sort_unstable();
+        names.dedup();
+        Some(names)
     }
 
     /// Whether the claim is true for these values of slots and choices.

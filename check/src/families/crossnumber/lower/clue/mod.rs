@@ -17,7 +17,8 @@ mod steps;
 mod tests;
 mod types;
 
-pub(crate) use atom::{Atom, ValueSource};
+pub(crate) use atom::{Atom, AtomClaim, Operation, TypeChoice, ValueSource};
 pub(crate) use bounds::{AtomBounds, IntegerInterval};
 pub(crate) use formula::{ClueFormula, Scope, all, any};
 pub(crate) use generate::{estimate, members};
+pub(crate) use number::{Missing, Number};
