@@ -4,6 +4,7 @@
 mod effort;
 mod files;
 mod forgery;
+mod lemmas;
 mod packs;
 mod texts;
 mod verdicts;

@@ -30,6 +30,14 @@ pub enum StatementError {
     /// A lemma names something that is not there, or there twice.
     #[error("a lemma speaks of `{0}`, and there is no such variable, or more than one")]
     NoVariable(String),
+    /// A lemma speaks of a value that a variable never has.
+    #[error("a lemma speaks of `{name}` = {value}, and that is not one of its values")]
+    NoValue {
+        /// The variable.
+        name: String,
+        /// The value.
+        value: i64,
+    },
     /// The solution is not one of this puzzle.
     #[error("the solution does not read as answers")]
     NoAnswers,
@@ -40,7 +48,7 @@ impl Blame for StatementError {
         match self {
             Self::Refused(_) | Self::NoClauses(_) => Fault::Usage,
             Self::Stopped(limit) => Fault::Budget(*limit),
-            Self::NoAnswers | Self::NoVariable(_) => Fault::Defect,
+            Self::NoAnswers | Self::NoVariable(_) | Self::NoValue { .. } => Fault::Defect,
         }
     }
 }
@@ -100,7 +108,12 @@ pub fn statement(
     for lemma in lemmas {
         let values = lemma.values.iter().map(|(name, value)| {
             let var = variable(&lowered.model, name);
-            var.map(|var| (var, *value)).ok_or_else(|| StatementError::NoVariable(short(name)))
+            let var = var.ok_or_else(|| StatementError::NoVariable(short(name)))?;
+            // Without its literal the clause would say more than the lemma.
+            match lowered.model[var].domain.contains(*value) {
+                true => Ok((var, *value)),
+                false => Err(StatementError::NoValue { name: short(name), value: *value }),
+            }
         });
         cnf.exclude(&values.collect::<Result<Vec<_>, _>>()?);
     }
