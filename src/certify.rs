@@ -85,6 +85,7 @@ pub enum CertifyError {
 impl From<LemmaError> for CertifyError {
     fn from(error: LemmaError) -> Self {
         match error {
+            LemmaError::Statement(StatementError::Stopped(limit)) => Self::Unknown(limit),
             LemmaError::Statement(error) => Self::Statement(error),
             LemmaError::Solve(error) => Self::Solve(error),
             LemmaError::Unknown(limit) => Self::Unknown(limit),

@@ -17,6 +17,7 @@ use xwc::{
 use xwc_check::certificate::StatementError;
 use xwc_check::certificate::{self, Claim};
 use xwc_check::puzzle::Solution;
+use xwc_check::support::fault::{Blame, Fault};
 use xwc_encodings::ENCODINGS;
 
 use super::OPTIONS;
@@ -318,7 +319,9 @@ impl Examination {
             Err(CertifyError::Statement(StatementError::Refused(_))) => {
                 self.tally.count("certificates refused", format!("{family} {}", pair.name()));
             }
-            Err(CertifyError::Unknown(_)) => self.tally.count("certificates unknown", family),
+            Err(error) if matches!(error.fault(), Fault::Budget(_)) => {
+                self.tally.count("certificates unknown", family);
+            }
             Err(error) => self.fail(&format!("no certificate from {}: {error}", pair.name())),
             Ok(_) => {
                 let claim = match verdict {

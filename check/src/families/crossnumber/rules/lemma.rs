@@ -172,8 +172,22 @@ fn open_places(
 /// What may stand at a place; more than can be tried if nobody knows.
 fn completions(puzzle: &CrossNumber, place: Place) -> Vec<i64> {
     match place {
-        Place::Cell(_) => puzzle.digits().iter().map(|&digit| digit.into()).collect(),
-        Place::ValueDigit(..) => (0..10).collect(),
+        Place::Cell(cell) => {
+            let is_first = puzzle.entries().iter().any(|entry| entry.cells[0] == cell);
+            let zero = puzzle.leading_zeros() || !is_first;
+            let digits = puzzle.digits().iter().map(|&digit| i64::from(digit));
+            digits.filter(|&digit| zero || digit != 0).collect()
+        }
+        Place::ValueDigit(entry, k) => {
+            let (low, high) = puzzle.value_range(entry);
+            let place = 10i64.pow(k as u32);
+            // Only the first digit is held by the bounds whatever the others are.
+            if high / place < 10 {
+                (low / place..=high / place).collect()
+            } else {
+                (0..10).collect()
+            }
+        }
         Place::Variable(variable) => {
             let is_in = |group: &&VariableGroup| group.members.contains(&variable);
             let group = puzzle.groups().iter().find(is_in);
