@@ -10,21 +10,22 @@ use std::path::Path;
 
 use thiserror::Error;
 use tracing::info_span;
-use xwc_encodings::{Cnf, Encoding, Model};
+use xwc_encodings::{Cnf, Encoding, Model, Variants};
 
 use crate::files::{self, NewFile, PART};
 use crate::justify::{self, JustifyError};
-use crate::lemma::{self, LemmaError};
+use crate::lemma;
 use crate::prove::SearchOutcome;
 use crate::solve::{self, Backend, Budget, Limit, Refutation, SolveError, SolverSelection};
 use crate::verdict::{SearchResult, Verdict};
 use xwc_check::certificate::Provable;
 use xwc_check::certificate::{
     Certificate, Claim, Digest, FORMAT, FORMULA, JUSTIFICATION, MANIFEST, MAX_MANIFEST, PROOF,
-    RULES, StatementError, Tool, lrat, statement,
+    RULES, StatedLemma, StatementError, Tool, encode, lrat, state,
 };
-use xwc_check::lower::{LowerError, for_formulas, lower};
+use xwc_check::lower::{LowerError, Lowered, for_formulas, lower};
 use xwc_check::plain::{Rules, TooLong};
+use xwc_check::puzzle::Solution;
 use xwc_check::support::fault::{Blame, Fault};
 use xwc_check::support::files::{FileError, in_file};
 
@@ -80,17 +81,6 @@ pub enum CertifyError {
         /// What is wrong.
         reason: String,
     },
-}
-
-impl From<LemmaError> for CertifyError {
-    fn from(error: LemmaError) -> Self {
-        match error {
-            LemmaError::Statement(StatementError::Stopped(limit)) => Self::Unknown(limit),
-            LemmaError::Statement(error) => Self::Statement(error),
-            LemmaError::Solve(error) => Self::Solve(error),
-            LemmaError::Unknown(limit) => Self::Unknown(limit),
-        }
-    }
 }
 
 impl From<JustifyError> for CertifyError {
@@ -165,6 +155,20 @@ impl Prover {
 
     fn invalid(&self, reason: impl Into<String>) -> CertifyError {
         CertifyError::Invalid { solver: self.backend.name, reason: reason.into() }
+    }
+
+    /// The formula that is to be refuted, and the lemmas in it.
+    fn statement(
+        &self,
+        puzzle: &dyn Provable,
+        lowered: &Lowered,
+        solution: Option<&Solution>,
+        budget: Budget,
+    ) -> Result<(Cnf, Vec<StatedLemma>), CertifyError> {
+        let formula = encode(self.encoding, &lowered.model, Variants::default(), budget)?;
+        let question = lemma::Question { puzzle, lowered, solution, budget };
+        let lemmas = question.lemmas(&formula, self.backend)?.map_err(CertifyError::Unknown)?;
+        Ok((state(lowered, self.encoding, formula, &lemmas, solution)?, lemmas))
     }
 
     /// Writes the proof that a formula has no solution.
@@ -253,8 +257,7 @@ pub(crate) fn certify_in_memory(
     if certificate.claim != Claim::Multiple {
         let solution = certificate.solutions.first();
         let lowered = &for_formulas(puzzle, budget)?;
-        let lemmas = lemma::of_formula(lowered, solution, prover.encoding, prover.backend, budget)?;
-        let cnf = statement(lowered, prover.encoding, &lemmas, solution, budget)?;
+        let (cnf, lemmas) = prover.statement(puzzle, lowered, solution, budget)?;
         certificate.lemmas = lemmas;
         prover.prove(&cnf, &mut proof, budget)?;
         prover.check(&cnf, &proof[..])?;
@@ -295,8 +298,7 @@ pub(crate) fn certify(
             Some(lowered) => lowered,
             None => &lower(puzzle, budget)?,
         };
-        let lemmas = lemma::of_formula(lowered, solution, prover.encoding, prover.backend, budget)?;
-        let cnf = statement(lowered, prover.encoding, &lemmas, solution, budget)?;
+        let (cnf, lemmas) = prover.statement(puzzle, lowered, solution, budget)?;
         certificate.lemmas = lemmas;
         // Nothing is written for a puzzle that is refused.
         prepare(folder)?;

@@ -4,10 +4,10 @@
 //! become a lemma, a clause that follows from that one relation; values that play no part, as far as
 //! trying all others can show, are left out of it.
 
-use xwc_encodings::{Constraint, Encoding, Model, Relation, VarId, Variants};
+use xwc_encodings::{Constraint, Formula, Model, Relation, VarId};
 
 use crate::solve::{Backend, Budget, Limit, Outcome, SolveError};
-use xwc_check::certificate::{StatedLemma, StatementError, encode};
+use xwc_check::certificate::{Provable, StatedLemma};
 use xwc_check::lower::Lowered;
 use xwc_check::puzzle::Solution;
 
@@ -17,53 +17,70 @@ const MAX_TRIED: u64 = 300;
 /// A formula that needs more is given up: a checker has to look at each.
 const MAX_LEMMAS: usize = 20_000;
 
-/// Why there are no lemmas with which a formula says everything.
-pub(crate) enum LemmaError {
-    /// There is no formula.
-    Statement(StatementError),
-    /// The solver failed.
-    Solve(SolveError),
-    /// A limit was met.
-    Unknown(Limit),
+/// What is to be proved of a puzzle: that it has no solution but this one.
+pub(crate) struct Question<'a> {
+    pub puzzle: &'a dyn Provable,
+    pub lowered: &'a Lowered,
+    pub solution: Option<&'a Solution>,
+    pub budget: Budget,
 }
 
-/// What a formula has to learn of the model's relations, so that it has no solution but the puzzle's.
-pub(crate) fn of_formula(
-    lowered: &Lowered,
-    solution: Option<&Solution>,
-    encoding: &dyn Encoding,
-    backend: &Backend,
-    budget: Budget,
-) -> Result<Vec<StatedLemma>, LemmaError> {
-    let (model, mut lemmas) = (&lowered.model, Vec::new());
-    if !has_relations(model) {
-        return Ok(lemmas);
-    }
-    let formula = encode(encoding, model, Variants::default(), budget);
-    let formula = formula.map_err(LemmaError::Statement)?;
-    let mut solver = backend.start(model, Some(&formula), budget).map_err(LemmaError::Solve)?;
-    while lemmas.len() < MAX_LEMMAS {
-        match solver.next().map_err(LemmaError::Solve)? {
-            Outcome::Unsat => return Ok(lemmas),
-            Outcome::Unknown(limit) => return Err(LemmaError::Unknown(limit)),
-            Outcome::Sat(assignment) => {
-                let Some(lemma) = broken(model, &assignment) else {
-                    // Of a relation that cannot be decided there is nothing to learn.
-                    let answers = model.answers().iter().map(|var| assignment[var.index()]);
-                    let expected = solution.and_then(|solution| lowered.answers(solution));
-                    if expected == Some(answers.collect()) {
-                        continue;
-                    }
-                    return Err(LemmaError::Unknown(Limit::Solver));
-                };
-                solver.exclude(&lemma.values);
-                let named = |&(var, value): &(VarId, i64)| (model[var].name.clone(), value);
-                let values = lemma.values.iter().map(named).collect();
-                lemmas.push(StatedLemma { condition: lemma.condition, values });
+impl Question<'_> {
+    /// What a formula of the model has to learn of relations, so that it has no other solution; or the
+    /// limit that was met.
+    ///
+    /// # Errors
+    ///
+    /// If the solver fails.
+    pub(crate) fn lemmas(
+        &self,
+        formula: &Formula,
+        backend: &Backend,
+    ) -> Result<Result<Vec<StatedLemma>, Limit>, SolveError> {
+        let (model, mut lemmas) = (&self.lowered.model, Vec::new());
+        if !has_relations(model) {
+            return Ok(Ok(lemmas));
+        }
+        let mut solver = backend.start(model, Some(formula), self.budget)?;
+        while lemmas.len() < MAX_LEMMAS {
+            match solver.next()? {
+                Outcome::Unsat => return Ok(Ok(lemmas)),
+                Outcome::Unknown(limit) => return Ok(Err(limit)),
+                Outcome::Sat(assignment) if self.is_solution(&assignment) => {}
+                Outcome::Sat(assignment) => {
+                    // Of a condition that cannot be decided there is nothing to learn.
+                    let Some((lemma, stated)) = self.lemma(&assignment) else {
+                        return Ok(Err(self.budget.exceeded().unwrap_or(Limit::Solver)));
+                    };
+                    solver.exclude(&lemma.values);
+                    lemmas.push(stated);
+                }
             }
         }
+        Ok(Err(Limit::Solver))
     }
-    Err(LemmaError::Unknown(Limit::Solver))
+
+    fn is_solution(&self, assignment: &[i64]) -> bool {
+        let answers = self.lowered.model.answers().iter().map(|var| assignment[var.index()]);
+        let expected = self.solution.and_then(|solution| self.lowered.answers(solution));
+        expected == Some(answers.collect())
+    }
+
+    /// A lemma that rules a candidate out, and that the rule evaluator accepts: short if it sees that,
+    /// otherwise with all values that the relation speaks of.
+    fn lemma(&self, assignment: &[i64]) -> Option<(Lemma, StatedLemma)> {
+        let model = &self.lowered.model;
+        for shorten in [true, false] {
+            let lemma = first_broken(model, assignment, shorten)?;
+            let named = |&(var, value): &(VarId, i64)| (model[var].name.clone(), value);
+            let values = lemma.values.iter().map(named).collect();
+            let stated = StatedLemma { condition: lemma.condition.clone(), values };
+            if self.puzzle.check_lemma(&stated.condition, &stated.values, self.budget).is_ok() {
+                return Some((lemma, stated));
+            }
+        }
+        None
+    }
 }
 
 /// Whether there is a relation that only a program can say.
@@ -80,15 +97,22 @@ pub(crate) struct Lemma {
     pub values: Vec<(VarId, i64)>,
 }
 
-/// The first relation of a model that an assignment breaks, as a lemma.
+/// The first relation of a model that an assignment breaks, as a short lemma.
 pub(crate) fn broken(model: &Model, assignment: &[i64]) -> Option<Lemma> {
+    first_broken(model, assignment, true)
+}
+
+fn first_broken(model: &Model, assignment: &[i64], shorten: bool) -> Option<Lemma> {
     model.constraints().iter().find_map(|constraint| {
         let Constraint::Relation { vars, relation } = constraint else { return None };
         let values: Vec<i64> = vars.iter().map(|var| assignment[var.index()]).collect();
         if relation.holds(&values) {
             return None;
         }
-        let open = shortened(model, vars, &**relation, &values);
+        let open = match shorten {
+            true => shortened(model, vars, &**relation, &values),
+            false => vec![false; vars.len()],
+        };
         let kept = vars.iter().zip(values).zip(open);
         let values =
             kept.filter(|(_, open)| !open).map(|((&var, value), _)| (var, value)).collect();

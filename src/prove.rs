@@ -247,13 +247,15 @@ fn run(
                         let backend = attempt.backend.name;
                         return Err(ProveError::Contradiction { backend, violation });
                     }
-                    Err(Rejection::Violation(_))
-                        if broken(&lowered.model, &assignment)
-                            .is_some_and(|lemma| solver.exclude(&lemma.values)) =>
-                    {
-                        continue;
-                    }
                     Err(rejection) => {
+                        // A formula leaves relations open; a search on the model has asked them.
+                        let may_learn = attempt.encoding.is_some()
+                            && matches!(rejection, Rejection::Violation(_));
+                        let broken = || broken(&lowered.model, &assignment);
+                        let lemma = may_learn.then(broken).flatten();
+                        if lemma.is_some_and(|lemma| solver.exclude(&lemma.values)) {
+                            continue;
+                        }
                         match other_unknowns(puzzle, lowered, &assignment, rejection, budget)? {
                             Settled::Solution(solution, assignment) => (solution, assignment),
                             Settled::Rejected => continue,

@@ -270,9 +270,9 @@ fn refutation(
     };
     let lowered = for_formulas(puzzle, budget)?;
     for (lemma, number) in certificate.lemmas.iter().zip(1..) {
-        let rejected = |reason| CheckError::Lemma { number, reason };
-        budget.check().map_err(CheckError::Stopped)?;
-        puzzle.check_lemma(&lemma.condition, &lemma.values).map_err(rejected)?;
+        puzzle.check_lemma(&lemma.condition, &lemma.values, budget).map_err(|reason| {
+            budget.exceeded().map_or(CheckError::Lemma { number, reason }, CheckError::Stopped)
+        })?;
     }
     let solution = certificate.solutions.first();
     let cnf = statement(&lowered, encoding, &certificate.lemmas, solution, budget)?;

@@ -17,4 +17,4 @@ pub use format::{
     RULES, StatedLemma, Tool,
 };
 pub use provable::Provable;
-pub use statement::{StatementError, encode, statement};
+pub use statement::{StatementError, encode, state, statement};

@@ -102,6 +102,21 @@ pub fn statement(
     budget: Budget,
 ) -> Result<Cnf, StatementError> {
     let formula = encode(encoding, &lowered.model, Variants::default(), budget)?;
+    state(lowered, encoding, formula, lemmas, solution)
+}
+
+/// The same from the formula of the model.
+///
+/// # Errors
+///
+/// If the formula has no clauses, or a lemma or the solution is not one of this puzzle.
+pub fn state(
+    lowered: &Lowered,
+    encoding: &dyn Encoding,
+    formula: Formula,
+    lemmas: &[StatedLemma],
+    solution: Option<&Solution>,
+) -> Result<Cnf, StatementError> {
     let Formula::Cnf(mut cnf) = formula else {
         return Err(StatementError::NoClauses(encoding.info().name));
     };

@@ -21,6 +21,7 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use crate::puzzle::dictionary::Dictionary;
+use crate::support::budget::Budget;
 pub use error::{InputError, Rejection, Violation};
 use json::Object;
 pub use json::Shape;
@@ -76,8 +77,13 @@ pub trait Puzzle: Any + fmt::Debug + Send + Sync {
     ///
     /// # Errors
     ///
-    /// If they do not, or that cannot be seen; the error says why.
-    fn check_lemma(&self, _condition: &str, _values: &[(String, i64)]) -> Result<(), String> {
+    /// If they do not, or that cannot be seen within the budget; the error says why.
+    fn check_lemma(
+        &self,
+        _condition: &str,
+        _values: &[(String, i64)],
+        _budget: Budget,
+    ) -> Result<(), String> {
         Err("puzzles of this family need no lemmas".to_string())
     }
 

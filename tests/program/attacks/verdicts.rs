@@ -247,4 +247,6 @@ fn the_language_is_there_to_its_last_line() {
     // 0 has one digit.
     expect(&transformed("1..2", "@this = this + 50", "this < 1"), "unique");
     expect(&transformed("any", "@this = this + 50", "this < 1"), "unique");
+    // No value can be read from any entry.
+    expect(&transformed("any", "@this = this + 500", "this > 0"), "none");
 }

@@ -26,6 +26,7 @@ use crate::plain::Plain;
 use crate::puzzle::{
     Format, InputError, Labels, Puzzle, ReadOptions, Rejection, Solution, Violation,
 };
+use crate::support::budget::Budget;
 
 /// A condition, and where it comes from.
 #[derive(Clone, Debug)]
@@ -156,6 +157,16 @@ impl CrossNumber {
         &self.conditions
     }
 
+    /// Where a condition stands: the entry that is `this`, or `rules`.
+    pub(crate) fn place(&self, condition: &SourcedCondition) -> &str {
+        condition.entry.map_or("rules", |entry| &self.entries()[entry].name)
+    }
+
+    /// A condition with its place, such as `A1: #prime`.
+    pub(crate) fn named(&self, condition: &SourcedCondition) -> String {
+        format!("{}: {}", self.place(condition), condition.statement.text)
+    }
+
     /// The names of the variables.
     pub fn variables(&self) -> &[String] {
         &self.form.variables
@@ -266,8 +277,13 @@ impl Puzzle for CrossNumber {
         rules::check(self, solution)
     }
 
-    fn check_lemma(&self, condition: &str, values: &[(String, i64)]) -> Result<(), String> {
-        rules::check_lemma(self, condition, values)
+    fn check_lemma(
+        &self,
+        condition: &str,
+        values: &[(String, i64)],
+        budget: Budget,
+    ) -> Result<(), String> {
+        rules::check_lemma(self, condition, values, budget)
     }
 
     fn canonical_solution(&self, solution: &Solution) -> Result<Solution, Violation> {

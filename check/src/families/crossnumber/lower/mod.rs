@@ -81,6 +81,27 @@ impl Lower for CrossNumber {
     }
 }
 
+/// One value of each list, in every way.
+fn combinations(lists: &[Vec<i64>]) -> Vec<Vec<i64>> {
+    let mut rows: Vec<Vec<i64>> = vec![Vec::new()];
+    for list in lists {
+        let longer = |row: &Vec<i64>| {
+            let one = |&value: &i64| row.iter().copied().chain([value]).collect();
+            list.iter().map(one).collect::<Vec<Vec<i64>>>()
+        };
+        rows = rows.iter().flat_map(longer).collect();
+    }
+    rows
+}
+
+/// The digits that a cell may hold: no entry begins with 0, unless the puzzle allows it.
+fn cell_digits(puzzle: &CrossNumber, cell: usize) -> Vec<i64> {
+    let is_first = puzzle.entries().iter().any(|entry| entry.cells[0] == cell);
+    let zero = puzzle.leading_zeros() || !is_first;
+    let digits = puzzle.digits().iter().map(|&digit| i64::from(digit));
+    digits.filter(|&digit| zero || digit != 0).collect()
+}
+
 /// More operations in all formulas are refused before they are made.
 const MAX_OPERATIONS: usize = 5_000_000;
 
@@ -91,7 +112,7 @@ fn check_size(puzzle: &CrossNumber) -> Result<(), LowerError> {
         size = size
             .saturating_add(ClueFormula::size(&condition.statement, puzzle.scope(condition.entry)));
         if size > MAX_OPERATIONS {
-            let place = condition.entry.map_or("rules", |entry| &puzzle.entries()[entry].name);
+            let place = puzzle.place(condition);
             let place = format!("{place}: {}", short(&condition.statement.text));
             return Err(LowerError::TooManyOperations { place, size, most: MAX_OPERATIONS });
         }
@@ -283,15 +304,8 @@ impl CrossNumberLowering {
         if sizes.fold(1, u64::saturating_mul) > effort as u64 {
             return None;
         }
-        let mut rows: Vec<Vec<i64>> = vec![Vec::new()];
-        for &main in &slots {
-            let values = view.values(main)?;
-            let longer = |row: &Vec<i64>| {
-                let one = |&value: &i64| row.iter().copied().chain([value]).collect();
-                values.iter().map(one).collect::<Vec<Vec<i64>>>()
-            };
-            rows = rows.iter().flat_map(longer).collect();
-        }
+        let values: Option<Vec<Vec<i64>>> = slots.iter().map(|&main| view.values(main)).collect();
+        let mut rows = combinations(&values?);
         let position: BTreeMap<usize, usize> =
             slots.iter().enumerate().map(|(i, &main)| (main, i)).collect();
         let (mut certain, mut left) = (true, ROWS_EFFORT);

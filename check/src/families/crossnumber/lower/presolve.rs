@@ -8,6 +8,7 @@ use std::collections::BTreeMap;
 
 use xwc_encodings::NoValue;
 
+use super::cell_digits;
 use super::clue::ClueFormula;
 use super::digits::Link;
 use super::plan::{NarrowingPlan, ValueSlot};
@@ -114,12 +115,9 @@ impl Presolve {
             space.all.push(possible);
             space.all.len() - 1
         };
-        let digits: Vec<i64> = puzzle.digits().iter().map(|&digit| digit.into()).collect();
         for (i, cell) in layout.cells.iter().enumerate() {
-            let first = entries.iter().any(|entry| entry.cells[0] == i);
-            let zero = puzzle.leading_zeros() || !first;
-            let digits: Vec<i64> = digits.iter().copied().filter(|&d| zero || d != 0).collect();
-            add(format!("r{}c{}", cell.row + 1, cell.column + 1), Possible::list(digits));
+            let digits = Possible::list(cell_digits(puzzle, i));
+            add(format!("r{}c{}", cell.row + 1, cell.column + 1), digits);
         }
         let mut refs: BTreeMap<Ref, ValueSlot> = BTreeMap::new();
         for cell in 0..layout.cells.len() {
@@ -160,8 +158,7 @@ impl Presolve {
         let mut rules = Vec::new();
         for condition in puzzle.conditions() {
             budget.check()?;
-            let place = condition.entry.map_or("rules", |entry| &entries[entry].name);
-            let text = format!("{place}: {}", condition.statement.text);
+            let text = puzzle.named(condition);
             let formula = ClueFormula::of(&condition.statement, puzzle.scope(condition.entry));
             for formula in conjuncts(formula) {
                 let (vars, slots) = arranged(&formula, &refs, |_| true);

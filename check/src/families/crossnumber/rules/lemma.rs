@@ -9,8 +9,9 @@ use num_bigint::BigInt;
 
 use super::{Referee, Tally, Truth, World};
 use crate::families::crossnumber::language::{Node, Ref};
-use crate::families::crossnumber::{CrossNumber, Set, SourcedCondition, VariableGroup};
+use crate::families::crossnumber::{CrossNumber, Set, SourcedCondition};
 use crate::puzzle::grid::short;
+use crate::support::budget::Budget;
 
 /// A lemma that leaves more completions open is refused.
 const MAX_COMPLETIONS: usize = 10_000;
@@ -110,17 +111,17 @@ pub(crate) fn check_lemma(
     puzzle: &CrossNumber,
     condition: &str,
     values: &[(String, i64)],
+    budget: Budget,
 ) -> Result<(), String> {
-    let is_meant = |one: &&SourcedCondition| {
-        let place = one.entry.map_or("rules", |entry| &puzzle.entries()[entry].name);
-        condition == format!("{place}: {}", one.statement.text)
-    };
-    let meant = puzzle.conditions().iter().find(is_meant);
+    let meant = puzzle.conditions().iter().find(|one| puzzle.named(one) == condition);
     let meant = meant.ok_or_else(|| format!("there is no condition `{}`", short(condition)))?;
     let mut known = BTreeMap::new();
     for (name, value) in values {
         let place = place(puzzle, name);
         let place = place.ok_or_else(|| format!("there is no single `{}`", short(name)))?;
+        if !may_be(puzzle, place, *value) {
+            return Err(format!("`{}` cannot be {value}", short(name)));
+        }
         if known.insert(place, *value).is_some() {
             return Err(format!("`{}` is there twice", short(name)));
         }
@@ -137,7 +138,7 @@ pub(crate) fn check_lemma(
     }
     let tally = Tally { counts: None };
     let mut world = PartialWorld { puzzle, known, tally };
-    complete(meant, &mut world, &open)
+    complete(meant, &mut world, &open, budget)
 }
 
 /// What has to be completed: whatever is missing in numbers, or in those of which a digit is known.
@@ -188,15 +189,27 @@ fn completions(puzzle: &CrossNumber, place: Place) -> Vec<i64> {
                 (0..10).collect()
             }
         }
+        Place::Variable(variable) => match values(puzzle, variable) {
+            Some(Set::Range(low, high)) => (*low..=*high).take(MAX_COMPLETIONS + 1).collect(),
+            Some(Set::List(list)) => list.to_vec(),
+            None => Vec::new(),
+        },
+    }
+}
+
+/// The values of a variable's group.
+fn values(puzzle: &CrossNumber, variable: usize) -> Option<&Set> {
+    let mut groups = puzzle.groups().iter();
+    groups.find(|group| group.members.contains(&variable)).map(|group| &group.values)
+}
+
+/// Whether a value may stand at a place.
+fn may_be(puzzle: &CrossNumber, place: Place, value: i64) -> bool {
+    match place {
         Place::Variable(variable) => {
-            let is_in = |group: &&VariableGroup| group.members.contains(&variable);
-            let group = puzzle.groups().iter().find(is_in);
-            match group.map(|group| &group.values) {
-                Some(Set::Range(low, high)) => (*low..=*high).take(MAX_COMPLETIONS + 1).collect(),
-                Some(Set::List(list)) => list.to_vec(),
-                None => Vec::new(),
-            }
+            values(puzzle, variable).is_some_and(|values| values.contains(value))
         }
+        _ => completions(puzzle, place).contains(&value),
     }
 }
 
@@ -204,8 +217,10 @@ fn complete(
     condition: &SourcedCondition,
     world: &mut PartialWorld<'_>,
     open: &[Place],
+    budget: Budget,
 ) -> Result<(), String> {
     let Some((&next, rest)) = open.split_first() else {
+        budget.check().map_err(|limit| limit.to_string())?;
         world.tally.counts = counts(world);
         return match Referee::new(world).truth(&condition.statement, condition.entry) {
             Truth::False => Ok(()),
@@ -215,7 +230,7 @@ fn complete(
     };
     for value in completions(world.puzzle, next) {
         world.known.insert(next, value);
-        complete(condition, world, rest)?;
+        complete(condition, world, rest, budget)?;
     }
     world.known.remove(&next);
     Ok(())

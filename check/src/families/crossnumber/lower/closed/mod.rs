@@ -22,11 +22,12 @@ mod truth;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use xwc_encodings::{Constraint, Domain, Model, VarId};
+use xwc_encodings::{Constraint, Domain, Literal, Model, VarId};
 
 use self::number::Fraction;
 use self::open::OpenCondition;
 use self::sum::Sum;
+use self::truth::Truth;
 use super::clue::{ClueFormula, ValueSource};
 use super::presolve::conjuncts;
 use crate::families::crossnumber::CrossNumber;
@@ -72,8 +73,8 @@ struct Closing<'a> {
     model: Model,
     /// What each name stands for.
     names: BTreeMap<Ref, Fraction>,
-    /// Variables of the puzzle that are added by their digits, as they are.
-    large: BTreeMap<Ref, Sum>,
+    /// The puzzle's variables as they are, also where they are added by their digits.
+    variables: BTreeMap<Ref, Sum>,
     products: BTreeMap<(VarId, VarId), Sum>,
     digits: BTreeMap<VarId, Vec<VarId>>,
     indicators: BTreeMap<(VarId, i64, bool), VarId>,
@@ -94,8 +95,7 @@ pub(super) fn close(puzzle: &CrossNumber, budget: Budget) -> Result<Closed, Limi
     let mut conditions = Vec::new();
     for condition in puzzle.conditions() {
         budget.check()?;
-        let place = condition.entry.map_or("rules", |entry| &puzzle.entries()[entry].name);
-        let text = format!("{place}: {}", condition.statement.text);
+        let text = puzzle.named(condition);
         let formula = ClueFormula::of(&condition.statement, puzzle.scope(condition.entry));
         conditions.extend(conjuncts(formula).into_iter().map(|formula| (text.clone(), formula)));
     }
@@ -113,7 +113,7 @@ impl<'a> Closing<'a> {
             puzzle,
             model: Model::default(),
             names: BTreeMap::new(),
-            large: BTreeMap::new(),
+            variables: BTreeMap::new(),
             products: BTreeMap::new(),
             digits: BTreeMap::new(),
             indicators: BTreeMap::new(),
@@ -134,10 +134,7 @@ impl<'a> Closing<'a> {
         let entries = puzzle.entries();
         let mut cells = Vec::new();
         for (i, cell) in puzzle.layout().cells.iter().enumerate() {
-            let first = entries.iter().any(|entry| entry.cells[0] == i);
-            let zero = puzzle.leading_zeros() || !first;
-            let digits = puzzle.digits().iter().filter(|&&digit| zero || digit != 0);
-            let domain = Domain::from_iter(digits.map(|&digit| digit.into()));
+            let domain = Domain::from_iter(super::cell_digits(puzzle, i));
             cells.push(self.model.answer(format!("r{}c{}", cell.row + 1, cell.column + 1), domain));
         }
         for (i, &cell) in cells.iter().enumerate() {
@@ -153,7 +150,14 @@ impl<'a> Closing<'a> {
                 continue;
             }
             self.names.insert(Ref::Grid(i), written);
-            let (low, high) = puzzle.value_range(i);
+            let (low, high) = match puzzle.value_range(i) {
+                (low, high) if low <= high => (low, high),
+                // No value can be read from this entry.
+                _ => {
+                    self.require(Truth::Known(false));
+                    (0, 0)
+                }
+            };
             let digits =
                 self.named_number(&entry.name, low.into(), high.into()).expect("18 digits fit");
             values.push(digits.clone());
@@ -170,7 +174,7 @@ impl<'a> Closing<'a> {
                     true => self.digits_of_var(var).and_then(Fraction::of_digits).unwrap_or(number),
                     false => number,
                 };
-                self.large.insert(Ref::Variable(variable), Sum::var(var));
+                self.variables.insert(Ref::Variable(variable), Sum::var(var));
                 self.names.insert(Ref::Variable(variable), number);
                 unknowns.insert(variable, var);
                 members.push(var);
@@ -207,7 +211,7 @@ impl<'a> Closing<'a> {
                         literals.push(self.differ(u, v));
                     }
                 }
-                literals.extend(more.iter().map(|&digit| !xwc_encodings::Literal::is(digit, 0)));
+                literals.extend(more.iter().map(|&digit| !Literal::is(digit, 0)));
                 self.model.require(Constraint::Clause(literals));
             }
         }
@@ -244,8 +248,7 @@ impl<'a> Closing<'a> {
     fn take_back(&mut self, (variables, constraints): (usize, usize)) {
         self.model.take_back(variables, constraints);
         let kept = |var: &VarId| var.index() < variables;
-        self.products.retain(|_, sum| sum.terms.keys().all(kept));
-        self.products.retain(|(u, v), _| kept(u) && kept(v));
+        self.products.retain(|(u, v), sum| kept(u) && kept(v) && sum.terms.keys().all(kept));
         self.digits.retain(|var, digits| kept(var) && digits.iter().all(kept));
         self.indicators.retain(|(var, ..), indicator| kept(var) && kept(indicator));
         self.differences.retain(|(u, v), differ| kept(u) && kept(v) && kept(differ));
@@ -253,7 +256,7 @@ impl<'a> Closing<'a> {
 
     /// A name in terms of cells, digits of values and variables of the puzzle.
     fn plain(&self, name: Ref) -> Option<&Sum> {
-        self.large.get(&name).or_else(|| self.names.get(&name).map(|number| &number.over))
+        self.variables.get(&name).or_else(|| self.names.get(&name).map(|number| &number.over))
     }
 
     /// The variables that decide these names.
@@ -273,25 +276,13 @@ impl<'a> Closing<'a> {
     }
 
     /// All values of some variables, if they are not too many.
-    fn combinations(&self, support: &[VarId]) -> Result<Vec<Vec<i64>>, Open> {
-        self.combinations_up_to(support, 6_000)
-    }
-
-    fn combinations_up_to(&self, support: &[VarId], most: u64) -> Result<Vec<Vec<i64>>, Open> {
+    fn combinations(&self, support: &[VarId], most: u64) -> Result<Vec<Vec<i64>>, Open> {
         let sizes = support.iter().map(|&var| self.model[var].domain.len());
         if sizes.fold(1, u64::saturating_mul) > most {
             return Err(Open);
         }
-        let mut rows: Vec<Vec<i64>> = vec![Vec::new()];
-        for &var in support {
-            let values: Vec<i64> = self.model[var].domain.iter().collect();
-            let longer = |row: &Vec<i64>| {
-                let one = |&value: &i64| row.iter().copied().chain([value]).collect();
-                values.iter().map(one).collect::<Vec<Vec<i64>>>()
-            };
-            rows = rows.iter().flat_map(longer).collect();
-        }
-        Ok(rows)
+        let values = support.iter().map(|&var| self.model[var].domain.iter().collect());
+        Ok(super::combinations(&values.collect::<Vec<_>>()))
     }
 
     /// The values of names, given those of the variables behind them.
@@ -310,7 +301,7 @@ impl<'a> Closing<'a> {
         let support = self.support(names)?;
         let mut rows = Vec::new();
         let mut left = EFFORT;
-        for row in self.combinations_up_to(&support, most)? {
+        for row in self.combinations(&support, most)? {
             let values = self.slot_values(names, &support, &row);
             let named = NamedRow { names, values: &values };
             if formula.holds(&named, &mut left).ok_or(Open)? {
@@ -323,7 +314,7 @@ impl<'a> Closing<'a> {
         }
         self.size += size;
         match support.is_empty() {
-            true => self.require(truth::Truth::Known(!rows.is_empty())),
+            true => self.require(Truth::Known(!rows.is_empty())),
             false => self.model.require(Constraint::Table { vars: support, rows }),
         }
         Ok(())

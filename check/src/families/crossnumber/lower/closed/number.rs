@@ -8,6 +8,9 @@ use super::{Closing, Open};
 use crate::families::crossnumber::language::{ClueComparison, ClueOperator, Id};
 use crate::families::crossnumber::lower::clue::{Atom, Missing, Number, Operation};
 
+/// A value that depends on more fillings is not listed.
+const MAX_TABULATED: u64 = 6_000;
+
 /// Larger powers are left open.
 const MAX_EXPONENT: i128 = 8;
 
@@ -210,7 +213,7 @@ impl Closing<'_> {
     fn by_table(&mut self, atom: &Atom, id: Id) -> Result<Fraction, Open> {
         let names = atom.names_behind(id).ok_or(Open)?;
         let support = self.support(&names)?;
-        let rows = self.combinations(&support)?;
+        let rows = self.combinations(&support, MAX_TABULATED)?;
         let mut table = Vec::new();
         let mut all_defined = true;
         for row in rows {
