@@ -43,6 +43,7 @@ mod dictionary;
 pub mod families;
 mod files;
 pub mod formats;
+mod forms;
 mod front;
 pub mod generate;
 mod journal;

@@ -7,12 +7,13 @@ use tracing::field::Empty;
 use tracing::{debug, info, info_span};
 use xwc_encodings::{Domain, Encoding, Formula, VarId, Variants};
 
+use crate::forms::Forms;
 use crate::lemma::{broken, has_relations};
 use crate::solve::{self, Attempt, Budget, Effort, Limit, Outcome, SolveError, SolverSelection};
 use crate::verdict::{SearchResult, StatedSolution};
 use xwc_check::certificate::Provable;
 use xwc_check::certificate::{StatementError, encode};
-use xwc_check::lower::{LowerError, Lowered, PresolveStep, for_formulas, lower};
+use xwc_check::lower::{Glance, LowerError, Lowered, PresolveStep, for_formulas};
 use xwc_check::puzzle::{Rejection, Solution, Violation};
 use xwc_check::support::fault::{Blame, Fault};
 use xwc_check::support::text::visible;
@@ -101,28 +102,31 @@ pub(crate) fn search(
     options: SearchOptions<'_>,
 ) -> Result<SearchOutcome, ProveError> {
     let mut attempts = solve::attempts(options.choice)?;
-    let lowered = match lower(puzzle, options.budget) {
-        // The first solver is as good as any to have been stopped before it began.
-        Err(LowerError::Stopped(limit)) => return stopped(&attempts[0], limit),
-        lowered => lowered?,
-    };
-    if has_relations(&lowered.model) && attempts.len() > 1 {
-        attempts = solve::turns()?;
+    let mut forms = Forms::new(puzzle, options.budget);
+    if attempts.len() > 1 {
+        match forms.glance() {
+            // The first solver is as good as any to have been stopped before it began.
+            Err(LowerError::Stopped(limit)) => return stopped(&attempts[0], limit),
+            glance => match glance? {
+                Glance::Nothing => attempts = solve::turns()?.split_off(1),
+                Glance::Whole(Lowered { model, .. }) | Glance::Part(Lowered { model, .. }) => {
+                    if has_relations(model) {
+                        attempts = solve::turns()?;
+                    }
+                }
+            },
+        }
     }
     let mut refusal = None;
     let mut unknown = None;
-    let mut closed = None;
     for attempt in &attempts {
         if attempt.only_after_refusal && refusal.is_none() {
             continue;
         }
-        if attempt.encoding.is_some() && closed.is_none() {
-            closed = match puzzle.close(options.budget) {
-                Err(LowerError::Stopped(limit)) => return stopped(attempt, limit),
-                closed => closed?,
-            };
-        }
-        let stated = closed.as_ref().filter(|_| attempt.encoding.is_some()).unwrap_or(&lowered);
+        let stated = match forms.of(attempt) {
+            Err(LowerError::Stopped(limit)) => return stopped(attempt, limit),
+            stated => stated?,
+        };
         match run(puzzle, stated, attempt, options) {
             Err(error) if error.is_refusal() => {
                 debug!("{}", visible(&error.to_string()));
@@ -132,7 +136,7 @@ pub(crate) fn search(
             Ok(report) => {
                 let limit = report.found.limit;
                 if limit.is_none() || options.budget.exceeded().is_some() {
-                    return Ok(SearchOutcome { lowered: Some(lowered), ..report });
+                    return Ok(SearchOutcome { lowered: forms.into_lowered(), ..report });
                 }
                 info!("{} gave up", report.backend);
                 refusal = None;
@@ -141,7 +145,7 @@ pub(crate) fn search(
         }
     }
     match (unknown, refusal) {
-        (Some(report), _) => Ok(SearchOutcome { lowered: Some(lowered), ..report }),
+        (Some(report), _) => Ok(SearchOutcome { lowered: forms.into_lowered(), ..report }),
         (None, Some(error)) => Err(error),
         (None, None) => unreachable!("there is at least one attempt"),
     }

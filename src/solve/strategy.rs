@@ -30,7 +30,7 @@ const AUTO_WORK: u64 = 300_000;
 /// Where relations narrow domains, a branch of the search costs as much as hundreds elsewhere, and SAT
 /// has the closed form instead. The two take turns with growing limits, so that neither waits for the
 /// other for long: branches, conflicts, branches, conflicts, and then branches without a limit.
-const TURNS: [(u64, u64); 2] = [(100, 50_000), (5_000, 2_000_000)];
+const TURNS: [(u64, u64); 2] = [(10, 200_000), (500, 5_000_000)];
 
 /// A solver, and the encoding in which it reads formulas.
 type SolverPair = (&'static Backend, Option<&'static dyn Encoding>);
@@ -80,6 +80,8 @@ pub(crate) struct Attempt {
     pub nodes: Option<u64>,
     /// The same for solvers that count conflicts.
     pub conflicts: Option<u64>,
+    /// Whether it begins with what shows of the puzzle at a glance.
+    pub at_a_glance: bool,
     /// Only if the attempt before refused the model.
     pub only_after_refusal: bool,
 }
@@ -113,7 +115,7 @@ pub(crate) fn attempts(choice: SolverSelection<'_>) -> Result<Vec<Attempt>, Solv
             let (native, varisat, z3) = (native?, varisat?, z3?);
             let order = encoding_named(AUTO_ENCODING)?;
             let mut attempts = vec![
-                Attempt { nodes: Some(AUTO_NODES), ..attempt(native, None) },
+                Attempt { nodes: Some(AUTO_NODES), at_a_glance: true, ..attempt(native, None) },
                 Attempt { narrow: true, ..attempt(varisat, Some(order)) },
                 Attempt { only_after_refusal: true, ..attempt(native, None) },
             ];
@@ -153,15 +155,18 @@ pub(crate) fn turns() -> Result<Vec<Attempt>, SolveError> {
     let mut attempts = Vec::new();
     for (nodes, conflicts) in TURNS {
         attempts.push(Attempt { nodes: Some(nodes), ..attempt(native, None) });
-        attempts.push(Attempt { conflicts: Some(conflicts), ..attempt(varisat, Some(order)) });
+        let (conflicts, narrow) = (Some(conflicts), true);
+        attempts.push(Attempt { conflicts, narrow, ..attempt(varisat, Some(order)) });
     }
     attempts.push(attempt(native, None));
+    attempts[0].at_a_glance = true;
     Ok(attempts)
 }
 
 fn attempt(backend: &'static Backend, encoding: Option<&'static dyn Encoding>) -> Attempt {
     let (nodes, conflicts) = (None, None);
-    Attempt { backend, encoding, narrow: false, nodes, conflicts, only_after_refusal: false }
+    let (narrow, at_a_glance, only_after_refusal) = (false, false, false);
+    Attempt { backend, encoding, narrow, nodes, conflicts, at_a_glance, only_after_refusal }
 }
 
 /// The first encoding in the registry that the backend reads.

@@ -39,6 +39,32 @@ fn a_value_that_cannot_fit_is_named() {
     assert!(run.stdout.contains("A1: A + 200: no number of this length"), "{}", run.stdout);
 }
 
+/// Counts of digits add up to the number of cells, wherever they are certain to be counts.
+#[test]
+fn counts_of_digits_lose_no_solution() {
+    let count = |rules: Value, backend: &str| {
+        let variables = json!({ "names": "PQ", "values": "0..2", "distinct": false });
+        let clues = json!({ "A1": "this > 0" });
+        let text = small(json!({
+            "digits": "1..2", "distinct_entries": false, "clues": clues, "variables": variables,
+            "rules": rules,
+        }));
+        let run = xwc_reading(["solve", "--count", "--backend", backend, "-"], &text);
+        assert_eq!(run.code, 0, "{}", run.stderr);
+        run.stdout.trim().to_string()
+    };
+    for backend in ["auto", "native", "varisat"] {
+        assert_eq!(count(json!(["$gridcount(1) = P", "Q = $gridcount(2)"]), backend), "4");
+        assert_eq!(count(json!(["$gridcount(1) = P", "Q = $gridcount(2) = 1"]), backend), "2");
+        assert_eq!(count(json!(["$gridcount(1) = P > 1", "$gridcount(3) = Q"]), backend), "1");
+        // Neither a choice nor a denial says that P is the count.
+        let choice = json!(["$gridcount(1) = P or P = 0", "$gridcount(2) = Q", "P + Q < 2"]);
+        assert_eq!(count(choice, backend), "3");
+        let denial = json!(["not ($gridcount(1) = P)", "$gridcount(2) = Q", "P + Q > 2"]);
+        assert_eq!(count(denial, backend), "3");
+    }
+}
+
 #[test]
 fn steps_tell_how_values_shrink() {
     let run = xwc(["solve", "--steps", &puzzle("crossnumber/cubesandwich.json")]);

@@ -7,7 +7,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 use tracing::field::Empty;
-use tracing::info_span;
+use tracing::{Span, info_span};
 use xwc_encodings::{Model, Op, VarId};
 
 use crate::puzzle::Solution;
@@ -23,6 +23,15 @@ pub trait Lower {
     ///
     /// If a model cannot express the puzzle, or a guard of the budget says stop.
     fn lower(&self, budget: Budget) -> Result<Lowered, LowerError>;
+
+    /// The constraints as far as little effort shows them.
+    ///
+    /// # Errors
+    ///
+    /// If a model cannot express the puzzle, or a guard of the budget says stop.
+    fn glance(&self, budget: Budget) -> Result<Glance, LowerError> {
+        self.lower(budget).map(Glance::Whole)
+    }
 
     /// The constraints that formulas are made of, if they are others: the same rules from nothing but
     /// what the file says, without anything found out beforehand.
@@ -43,9 +52,25 @@ pub trait Lower {
 pub fn lower(puzzle: &(impl Lower + ?Sized), budget: Budget) -> Result<Lowered, LowerError> {
     let span = info_span!("lower", variables = Empty, constraints = Empty).entered();
     let lowered = puzzle.lower(budget)?;
+    record(&span, &lowered);
+    Ok(lowered)
+}
+
+/// What little effort shows of a puzzle, as a stage of its own in the log.
+///
+/// # Errors
+///
+/// If a model cannot express the puzzle, or a guard of the budget says stop.
+pub fn glance(puzzle: &(impl Lower + ?Sized), budget: Budget) -> Result<Glance, LowerError> {
+    let span = info_span!("lower", variables = Empty, constraints = Empty).entered();
+    let glance = puzzle.glance(budget)?;
+    glance.lowered().into_iter().for_each(|lowered| record(&span, lowered));
+    Ok(glance)
+}
+
+fn record(span: &Span, lowered: &Lowered) {
     span.record("variables", lowered.model.variables().len());
     span.record("constraints", lowered.model.constraints().len());
-    Ok(lowered)
 }
 
 /// The constraints of a puzzle that formulas are made of.
@@ -72,6 +97,35 @@ pub struct Lowered {
     pub notes: Vec<String>,
     read: Box<Read>,
     answers: Box<Answers>,
+}
+
+/// What little effort shows of a puzzle.
+#[derive(Debug)]
+pub enum Glance {
+    /// All that there is to find out beforehand.
+    Whole(Lowered),
+    /// The puzzle, of which more could be found out.
+    Part(Lowered),
+    /// Nothing that a search should begin with.
+    Nothing,
+}
+
+impl Glance {
+    /// The constraints, if there are any.
+    pub fn lowered(&self) -> Option<&Lowered> {
+        match self {
+            Self::Whole(lowered) | Self::Part(lowered) => Some(lowered),
+            Self::Nothing => None,
+        }
+    }
+
+    /// The constraints, if there are any.
+    pub fn into_lowered(self) -> Option<Lowered> {
+        match self {
+            Self::Whole(lowered) | Self::Part(lowered) => Some(lowered),
+            Self::Nothing => None,
+        }
+    }
 }
 
 /// A condition made the possible values of something fewer.

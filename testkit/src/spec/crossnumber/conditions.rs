@@ -4,7 +4,7 @@ use num_bigint::BigInt;
 use num_traits::One;
 
 use super::expressions::{Grower, written};
-use super::functions::Relation;
+use super::functions::{Function, Relation};
 use super::number::{Number, modulo};
 use super::tree::{Binary, Comparison, Condition, Expr, Name};
 use super::types::Kind;
@@ -183,6 +183,31 @@ impl Grower<'_> {
             }
         }
         Condition::Relation(relation, arguments)
+    }
+
+    /// How often some digits occur in the grid, each as a number or as a name that is equal to it.
+    pub(super) fn census(&mut self) -> Vec<Condition> {
+        let share = self.dice.pick(&[20, 60, 100]);
+        let mut counts = Vec::new();
+        for digit in 0..10 {
+            if !self.dice.percent(share) {
+                continue;
+            }
+            let call = Expr::Call(Function::GridCount, vec![Expr::literal(digit)]);
+            let count = self.plan.cells.iter().filter(|cell| i64::from(**cell) == digit).count();
+            let entries = (0..self.plan.values.len()).map(Name::Entry);
+            let names = entries.chain((0..self.plan.variables.len()).map(Name::Variable));
+            let equal = names.filter(|&name| self.plan.name(name) == count as i64);
+            let equal: Vec<Expr> = equal.map(Expr::Name).collect();
+            let count = match equal.is_empty() {
+                true => Expr::literal(count as i64),
+                false => self.dice.pick(&equal),
+            };
+            let mut sides = vec![call, count];
+            self.dice.shuffle(&mut sides);
+            counts.push(Condition::Chain(sides, vec![Comparison::Equal]));
+        }
+        counts
     }
 
     /// `this` is an expression, which is made to fit the plan.

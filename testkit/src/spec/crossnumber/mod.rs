@@ -197,6 +197,10 @@ fn attempt(dice: &mut Dice) -> Option<Case> {
         let rule = draw(&mut grower, loose);
         written.rules.push(rule);
     }
+    if grower.dice.percent(6) {
+        let census = grower.census();
+        written.rules.extend(census);
+    }
     let reading = if grower.may_be_refused { Reading::MayBeRefused } else { Reading::Puzzle };
     for (entry, conditions) in &written.clues {
         puzzle.conditions.extend(conditions.iter().map(|c| (c.clone(), Some(*entry))));

@@ -6,6 +6,7 @@ mod closed;
 mod clue;
 mod digits;
 mod enumerate;
+mod implied;
 mod plan;
 mod presolve;
 mod rare;
@@ -28,15 +29,27 @@ use self::presolve::{Presolve, Rule, arranged};
 use self::relation::ConditionRelation;
 use self::space::{Possible, Space, SpaceView};
 use crate::families::crossnumber::CrossNumber;
-use crate::lower::{Lower, LowerError, Lowered};
+use crate::lower::{Glance, Lower, LowerError, Lowered};
 use crate::puzzle::grid::short;
-use crate::support::budget::Budget;
+use crate::support::budget::{Budget, Limit};
 
 /// A table has no more rows.
 const MAX_ROWS: usize = 8_000;
 
-/// Rows are looked for with this effort.
-const ROWS_EFFORT: usize = 60_000;
+/// How much is tried before a search begins.
+#[derive(Clone, Copy)]
+struct Effort {
+    /// For the presolve.
+    work: usize,
+    /// For the rows of each table.
+    rows: usize,
+}
+
+/// Enough for a search that may take long.
+const FULL: Effort = Effort { work: 1_000_000, rows: 60_000 };
+
+/// Enough for what can be seen at once.
+const GLANCE: Effort = Effort { work: 130_000, rows: 3_000 };
 
 /// This many combinations are asked if the question itself has members of types to choose.
 const OPEN_EFFORT: usize = 300;
@@ -50,25 +63,17 @@ const MAX_PAIRS: usize = 20_000;
 impl Lower for CrossNumber {
     fn lower(&self, budget: Budget) -> Result<Lowered, LowerError> {
         check_size(self)?;
-        let span = info_span!("presolve", steps = Empty).entered();
-        let mut presolve = Presolve::new(self, budget)?;
-        let alive = presolve.run()?;
-        span.record("steps", presolve.steps.len());
-        drop(span);
-        let mut lowering = CrossNumberLowering::new(self, &presolve, alive);
-        if alive {
-            presolve.links.iter().for_each(|link| lowering.link(link));
-            presolve.different.iter().for_each(|group| lowering.different(group));
-            for rule in &presolve.rules {
-                budget.check()?;
-                lowering.rule(rule, &presolve);
-            }
+        let (presolve, alive) = self.presolve(FULL, budget)?;
+        self.search_model(presolve, alive, FULL, budget)
+    }
+
+    fn glance(&self, budget: Budget) -> Result<Glance, LowerError> {
+        check_size(self)?;
+        let (presolve, alive) = self.presolve(GLANCE, budget)?;
+        if alive && !presolve.is_settled() {
+            return Ok(Glance::Nothing);
         }
-        let CrossNumberLowering { model, vars, .. } = lowering;
-        let mut lowered = self.read_back(self.search_form(model, &vars));
-        lowered.steps = presolve.steps;
-        lowered.notes = presolve.notes;
-        Ok(lowered)
+        self.search_model(presolve, alive, GLANCE, budget).map(Glance::Part)
     }
 
     fn close(&self, budget: Budget) -> Result<Option<Lowered>, LowerError> {
@@ -118,6 +123,42 @@ fn check_size(puzzle: &CrossNumber) -> Result<(), LowerError> {
         }
     }
     Ok(())
+}
+
+impl CrossNumber {
+    /// What can be found out of each condition, and whether anything is left.
+    fn presolve(&self, effort: Effort, budget: Budget) -> Result<(Presolve, bool), Limit> {
+        let span = info_span!("presolve", steps = Empty, work = Empty).entered();
+        let mut presolve = Presolve::new(self, effort.work, budget)?;
+        let alive = presolve.run()?;
+        span.record("steps", presolve.steps.len());
+        span.record("work", presolve.work);
+        Ok((presolve, alive))
+    }
+
+    /// The model for the search: what the presolve has left, and the conditions on it.
+    fn search_model(
+        &self,
+        presolve: Presolve,
+        alive: bool,
+        effort: Effort,
+        budget: Budget,
+    ) -> Result<Lowered, LowerError> {
+        let mut lowering = CrossNumberLowering::new(self, &presolve, alive, effort.rows);
+        if alive {
+            presolve.links.iter().for_each(|link| lowering.link(link));
+            presolve.different.iter().for_each(|group| lowering.different(group));
+            for rule in &presolve.rules {
+                budget.check()?;
+                lowering.rule(rule, &presolve);
+            }
+        }
+        let CrossNumberLowering { model, vars, .. } = lowering;
+        let mut lowered = self.read_back(self.search_form(model, &vars));
+        lowered.steps = presolve.steps;
+        lowered.notes = presolve.notes;
+        Ok(lowered)
+    }
 }
 
 /// What reading an assignment needs to know of a puzzle.
@@ -170,10 +211,12 @@ struct CrossNumberLowering {
     /// The model's variables, in the order of the space.
     vars: Vec<VarId>,
     space: Space,
+    /// Rows are looked for with this effort.
+    effort: usize,
 }
 
 impl CrossNumberLowering {
-    fn new(puzzle: &CrossNumber, presolve: &Presolve, alive: bool) -> Self {
+    fn new(puzzle: &CrossNumber, presolve: &Presolve, alive: bool, effort: usize) -> Self {
         let mut model = Model::default();
         let n_cells = puzzle.layout().cells.len();
         let mut vars = Vec::new();
@@ -189,7 +232,7 @@ impl CrossNumberLowering {
                 if i < n_cells { model.answer(name, domain) } else { model.variable(name, domain) };
             vars.push(var);
         }
-        Self { model, vars, space: presolve.space.clone() }
+        Self { model, vars, space: presolve.space.clone(), effort }
     }
 
     fn is_fixed(&self, var: usize) -> bool {
@@ -264,7 +307,7 @@ impl CrossNumberLowering {
             let mut space = self.space.clone();
             space.changed.clear();
             let mut view = SpaceView { space: &mut space, vars: &rule.vars };
-            let outcome = rule.plan.narrow(&mut view, ROWS_EFFORT);
+            let outcome = rule.plan.narrow(&mut view, self.effort);
             if outcome.is_ok_and(|outcome| outcome.complete) && space.changed.is_empty() {
                 return;
             }
@@ -293,14 +336,14 @@ impl CrossNumberLowering {
     fn rows(&mut self, rule: &Rule) -> Option<(Vec<usize>, Vec<Vec<i64>>)> {
         if let NarrowingPlan::Atom(atom) = &rule.plan {
             let view = SpaceView { space: &mut self.space, vars: &rule.vars };
-            let rows = AtomEnumeration::rows(atom, &view, ROWS_EFFORT, MAX_ROWS)?;
+            let rows = AtomEnumeration::rows(atom, &view, self.effort, MAX_ROWS)?;
             let vars = atom.slots.iter().map(|slot| rule.vars[slot.main]).collect();
             return Some((vars, rows));
         }
         let slots: Vec<usize> = rule.slots.values().map(|slot| slot.main).collect();
         let view = SpaceView { space: &mut self.space, vars: &rule.vars };
         let sizes = slots.iter().map(|&main| view.size(main));
-        let effort = if rule.plan.has_choices() { OPEN_EFFORT } else { ROWS_EFFORT };
+        let effort = if rule.plan.has_choices() { OPEN_EFFORT } else { self.effort };
         if sizes.fold(1, u64::saturating_mul) > effort as u64 {
             return None;
         }
@@ -308,7 +351,7 @@ impl CrossNumberLowering {
         let mut rows = combinations(&values?);
         let position: BTreeMap<usize, usize> =
             slots.iter().enumerate().map(|(i, &main)| (main, i)).collect();
-        let (mut certain, mut left) = (true, ROWS_EFFORT);
+        let (mut certain, mut left) = (true, self.effort);
         rows.retain(|row| {
             let holds = rule.plan.holds(&|main| row[position[&main]], &mut left);
             certain &= holds.is_some();

@@ -12,6 +12,10 @@ use crate::families::crossnumber::language::Ref;
 /// Atoms with more operations get less effort.
 const USUAL_SIZE: usize = 40;
 
+/// Of an atom with more names that are not known, such as a count over the grid, nothing but bounds is
+/// asked.
+const MAX_OPEN: usize = 20;
+
 /// Longer ranges are not compared by their digits.
 const MAX_KEYS: i64 = 20_000;
 
@@ -141,6 +145,13 @@ impl AtomPlan {
             if anagrams(slots, domains)? {
                 return Ok(NarrowingOutcome { complete: false, work: 100 });
             }
+        }
+        let open = self.slots.iter().filter(|slot| domains.size(slot.main) > 1).count();
+        if open > MAX_OPEN {
+            return Ok(NarrowingOutcome {
+                complete: false,
+                work: 1 + self.slots.len() / USUAL_SIZE,
+            });
         }
         // A step costs as much as there are operations; most atoms have few.
         let effort = (effort * USUAL_SIZE / self.atom.size().max(USUAL_SIZE)).max(10);

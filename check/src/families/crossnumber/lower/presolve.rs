@@ -11,6 +11,7 @@ use xwc_encodings::NoValue;
 use super::cell_digits;
 use super::clue::ClueFormula;
 use super::digits::Link;
+use super::implied::{Implied, implied};
 use super::plan::{NarrowingPlan, ValueSlot};
 use super::space::{Possible, Space, SpaceView};
 use crate::families::crossnumber::CrossNumber;
@@ -20,9 +21,6 @@ use crate::support::budget::{Budget, Limit};
 
 /// The effort of each round.
 const EFFORTS: [usize; 2] = [2_000, 40_000];
-
-/// All rounds together take no more.
-const MAX_WORK: usize = 1_000_000;
 
 /// Longer accounts are cut.
 const MAX_STEPS: usize = 10_000;
@@ -68,7 +66,10 @@ pub(crate) struct Presolve {
     pub refs: BTreeMap<Ref, ValueSlot>,
     pub(super) budget: Budget,
     n_cells: usize,
-    work: usize,
+    /// How much was tried in all rounds.
+    pub work: usize,
+    /// All rounds together take no more.
+    most: usize,
 }
 
 /// Why the presolve ends before its time.
@@ -100,12 +101,13 @@ enum Job {
 }
 
 impl Presolve {
-    /// The start: every variable with everything that its length or its group allows.
+    /// The start: every variable with everything that its length or its group allows. What is tried
+    /// from here on takes no more than `most`.
     ///
     /// # Errors
     ///
     /// If a guard of the budget says stop.
-    pub(crate) fn new(puzzle: &CrossNumber, budget: Budget) -> Result<Self, Limit> {
+    pub(crate) fn new(puzzle: &CrossNumber, most: usize, budget: Budget) -> Result<Self, Limit> {
         let layout = puzzle.layout();
         let entries = puzzle.entries();
         let mut space = Space::default();
@@ -156,16 +158,21 @@ impl Presolve {
             }
         }
         let mut rules = Vec::new();
+        let mut rule = |is_clue: bool, text: String, formula: ClueFormula| {
+            let (vars, slots) = arranged(&formula, &refs, |_| true);
+            let plan = NarrowingPlan::of(&formula, &slots);
+            rules.push(Rule { is_clue, text, formula, vars, slots, plan, complete: false });
+        };
         for condition in puzzle.conditions() {
             budget.check()?;
             let text = puzzle.named(condition);
             let formula = ClueFormula::of(&condition.statement, puzzle.scope(condition.entry));
             for formula in conjuncts(formula) {
-                let (vars, slots) = arranged(&formula, &refs, |_| true);
-                let plan = NarrowingPlan::of(&formula, &slots);
-                let (is_clue, text) = (condition.is_clue(), text.clone());
-                rules.push(Rule { is_clue, text, formula, vars, slots, plan, complete: false });
+                rule(condition.is_clue(), text.clone(), formula);
             }
+        }
+        for Implied { text, formula } in implied(puzzle) {
+            rule(false, text, formula);
         }
         let n_cells = layout.cells.len();
         let (steps, notes) = (Vec::new(), Vec::new());
@@ -181,6 +188,7 @@ impl Presolve {
             refs,
             n_cells,
             work,
+            most,
             budget,
         })
     }
@@ -198,12 +206,17 @@ impl Presolve {
         }
     }
 
+    /// Whether it came to its end.
+    pub(super) fn is_settled(&self) -> bool {
+        self.work <= self.most
+    }
+
     fn narrow(&mut self) -> Result<(), PresolveEnd> {
         self.alone()?;
         self.list_rare_types()?;
         for effort in EFFORTS {
             self.round(effort)?;
-            if self.work > MAX_WORK {
+            if self.work > self.most {
                 break;
             }
         }
@@ -245,7 +258,7 @@ impl Presolve {
         self.space.changed.clear();
         // Links and differences are cheap and stand first; rules take turns.
         let mut from = 0;
-        while self.work <= MAX_WORK {
+        while self.work <= self.most {
             let n_cheap = self.links.len() + self.different.len();
             let cheap = (0..n_cheap).find(|&i| waiting[i]);
             let rule = || {

@@ -29,6 +29,7 @@ use self::open::OpenCondition;
 use self::sum::Sum;
 use self::truth::Truth;
 use super::clue::{ClueFormula, ValueSource};
+use super::implied::{Implied, implied};
 use super::presolve::conjuncts;
 use crate::families::crossnumber::CrossNumber;
 use crate::families::crossnumber::language::Ref;
@@ -103,6 +104,9 @@ pub(super) fn close(puzzle: &CrossNumber, budget: Budget) -> Result<Closed, Limi
     for (text, formula) in conditions {
         budget.check()?;
         closing.condition(&text, formula);
+    }
+    for Implied { formula, .. } in implied(puzzle) {
+        closing.implied(&formula);
     }
     Ok(Closed { model: closing.model, cells, unknowns, values })
 }
@@ -242,6 +246,14 @@ impl<'a> Closing<'a> {
             self.take_back(before);
         }
         self.open(text, formula, &names);
+    }
+
+    /// States what follows from other conditions, if that is short.
+    fn implied(&mut self, formula: &ClueFormula) {
+        let before = (self.model.variables().len(), self.model.constraints().len());
+        if self.require_formula(formula).is_err() {
+            self.take_back(before);
+        }
     }
 
     /// Forgets what was made after a point.
