@@ -12,6 +12,7 @@ use crate::solve::{NATIVE, SolverSelection};
 use crate::verdict::Verdict;
 use xwc_check::certificate::Provable;
 use xwc_check::lower::Lowered;
+use xwc_check::puzzle::Solution;
 
 /// Branch limit of the incremental search; beyond it the puzzle is solved from scratch.
 const NODES: u64 = 200_000;
@@ -52,6 +53,28 @@ pub(crate) fn is_unique(
         Verdict::Multiple => Ok(false),
         Verdict::Unknown => Err(JudgeError::Undecided),
         Verdict::None => Err(JudgeError::Lost),
+    }
+}
+
+/// A solution of a puzzle that is not the known one; `None` if there is no other.
+///
+/// # Errors
+///
+/// If a solver fails.
+pub(crate) fn another(
+    puzzle: &dyn Provable,
+    known: &Solution,
+) -> Result<Option<Solution>, JudgeError> {
+    let options = SearchOptions { limit: 2, stop_at_limit: true, ..SearchOptions::default() };
+    let found = prove::search(puzzle, options)?.found;
+    match found.verdict() {
+        Verdict::Unique => Ok(None),
+        Verdict::Unknown => Err(JudgeError::Undecided),
+        Verdict::None => Err(JudgeError::Lost),
+        Verdict::Multiple => {
+            let other = found.solutions.into_iter().find(|found| !puzzle.same(found, known));
+            other.map(Some).ok_or(JudgeError::Lost)
+        }
     }
 }
 

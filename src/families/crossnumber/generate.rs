@@ -188,9 +188,18 @@ impl Generator for CrossNumberParameters {
             facts.iter().map(|facts| vec![false; facts.len()]).collect();
         let start = if self.difficulty == Preset::Easy { 2 } else { 1 };
         shown.iter_mut().for_each(|shown| shown.iter_mut().take(start).for_each(|s| *s = true));
-        let unique = |shown: &[Vec<bool>]| -> Result<bool, GenerateError> {
+        let planted = board.puzzle.form().solution(&board.digits, &[], &[]);
+        // Solutions that were found beside the planted one: as long as one obeys all facts that are
+        // shown, no solver need be asked.
+        let mut others: Vec<Solution> = Vec::new();
+        let mut unique = |shown: &[Vec<bool>]| -> Result<bool, GenerateError> {
             let puzzle = puzzle(&board, &facts, shown)?;
-            Ok(judge::is_unique(&puzzle, SolverSelection::default())?)
+            if others.iter().rev().any(|other| puzzle.check(other).is_ok()) {
+                return Ok(false);
+            }
+            let another = judge::another(&puzzle, &planted)?;
+            others.extend(another.clone());
+            Ok(another.is_none())
         };
         // One more fact for an entry at random, until nothing else fits.
         while !unique(&shown)? {
@@ -210,7 +219,7 @@ impl Generator for CrossNumberParameters {
             shown[entry][fact] = !unique(&shown)?;
         }
         let level = puzzle(&board, &facts, &shown)?;
-        let solution = level.form().solution(&board.digits, &[], &[]);
+        let solution = planted;
         if level.check(&solution).is_err() || !is_unique(&level, choice)? {
             return Err(GenerateError::Board);
         }

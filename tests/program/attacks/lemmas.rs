@@ -71,3 +71,24 @@ fn a_lemma_follows_from_its_condition() {
         });
     }
 }
+
+/// A variable of the puzzle may be called like a cell, or like something that the formula adds.
+#[test]
+fn names_of_variables_are_nobody_elses() {
+    for name in ["differ11", "r1c1", "carry16", "all34", "number20.0", "x y"] {
+        let puzzle = serde_json::json!({
+            "family": "crossnumber", "grid": [".....", "#####", "....."],
+            "clues": {
+                "A1": [format!("$gcd(this, {{{name}}}) = 2"), "99990 < this < 99993"],
+                "A2": "99999",
+            },
+            "variables": { "names": [name], "values": "0..3" },
+        });
+        let certificate = text(&folder("names"));
+        let puzzle = puzzle.to_string();
+        let args = ["prove", "-", "--certificate", &certificate];
+        let run = process::xwc_reading(args, &puzzle);
+        assert_eq!(run.code, 0, "{name}: {}{}", run.stdout, run.stderr);
+        assert_eq!(process::xwc_reading(["check", "-", &certificate], &puzzle).code, 0, "{name}");
+    }
+}

@@ -110,6 +110,42 @@ fn numbers_of_any_size_are_exact() {
     expect(&variable, "unique");
 }
 
+/// Between two values that fit there are others that do not, and no list of them.
+#[test]
+fn choices_between_long_numbers_are_not_ranges() {
+    let some = "this = 123456789 or this = 567891234 or this = 987654321";
+    let count = |clues: &[&str]| {
+        let run = xwc_reading(["solve", "--count", "-"], &entry(9, clues).to_string());
+        assert_eq!(run.code, 0, "{}", run.stderr);
+        run.stdout.trim().to_string()
+    };
+    assert_eq!(count(&[some]), "3");
+    assert_eq!(count(&["not (this != 123456789 and this != 987654321)"]), "2");
+    assert_eq!(count(&["this = 123456789 or this > 999999990"]), "10");
+    assert_eq!(count(&["123456780 < this < 123456789 or 987654320 < this < 987654330"]), "17");
+    assert_eq!(count(&["this in #fibonacci or this = 123456789"]), "6");
+    expect(&entry(9, &[some]), "multiple");
+    expect(&entry(9, &[some, "this % 9 = 1"]), "none");
+    expect(&entry(9, &[some, "$digit(this, 1) = 5"]), "unique");
+}
+
+/// A sum from −10^38 to 10^38 does not fit 128 bits as a distance.
+#[test]
+fn what_does_not_fit_128_bits_has_no_closed_form() {
+    let puzzle = json!({
+        "family": "crossnumber", "grid": [".##", "...", "#.."], "leading_zeros": true, "digits": "4..6",
+        "clues": {
+            "D1": "this^34 % 58 = 36",
+            "A2": "not (x^34 % D1 >= ($digit(x, 3) + $min(A, D3, A)) and $lcm(A, D3) % 9 * 1)",
+            "D4": "$ds(this^16) != 124",
+        },
+        "variables": { "names": "xA", "values": "3 <= #odd < 14", "distinct": true },
+    });
+    let args = ["solve", "--count", "--backend", "varisat", "--encoding", "order", "-"];
+    let run = xwc_reading(args, &puzzle.to_string());
+    assert_eq!((run.code, run.stdout.trim()), (0, "24"), "{}", run.stderr);
+}
+
 #[test]
 fn what_is_not_a_number_is_the_same_under_not_and_not_in() {
     let two = "this > 97";

@@ -172,6 +172,13 @@ impl CrossNumber {
         &self.form.variables
     }
 
+    /// A variable as clues write it: a letter as it is, a longer name in braces. No cell and nothing
+    /// that a formula adds is called so.
+    pub(crate) fn written_variable(&self, variable: usize) -> String {
+        let name = &self.variables()[variable];
+        if name.chars().count() == 1 { name.clone() } else { format!("{{{name}}}") }
+    }
+
     /// The variables by group.
     pub fn groups(&self) -> &[VariableGroup] {
         &self.groups

@@ -212,9 +212,14 @@ fn either(
         union = Some(match union {
             None => changes,
             Some(before) => {
-                let both =
-                    |(at, one): (usize, Possible)| changes.get(&at).map(|two| (at, one.union(two)));
-                before.into_iter().filter_map(both).collect()
+                let mut both = BTreeMap::new();
+                for (at, one) in before {
+                    let Some(two) = changes.get(&at) else { continue };
+                    let (all, exact) = one.union(two);
+                    outcome.complete &= exact;
+                    both.insert(at, all);
+                }
+                both
             }
         });
         if union.as_ref().is_some_and(BTreeMap::is_empty) {

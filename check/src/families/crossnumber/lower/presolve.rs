@@ -199,9 +199,13 @@ impl Presolve {
     ///
     /// If a guard of the budget says stop.
     pub(crate) fn run(&mut self) -> Result<bool, Limit> {
+        let start = self.space.clone();
         match self.narrow() {
             Ok(()) => Ok(true),
-            Err(PresolveEnd::NoValue) => Ok(false),
+            Err(PresolveEnd::NoValue) => {
+                self.name_impossible(&start)?;
+                Ok(false)
+            }
             Err(PresolveEnd::Stopped(limit)) => Err(limit),
         }
     }
@@ -212,7 +216,6 @@ impl Presolve {
     }
 
     fn narrow(&mut self) -> Result<(), PresolveEnd> {
-        self.alone()?;
         self.list_rare_types()?;
         for effort in EFFORTS {
             self.round(effort)?;
@@ -223,17 +226,23 @@ impl Presolve {
         Ok(())
     }
 
-    /// Each clue on its own, to name those that fit no number of the entry's length.
-    fn alone(&mut self) -> Result<(), PresolveEnd> {
+    /// Names the clues that fit no number of their entry's length, if there are any: that says more
+    /// than where the presolve happened to end.
+    fn name_impossible(&mut self, start: &Space) -> Result<(), Limit> {
+        let mut notes = Vec::new();
         for rule in self.rules.iter().filter(|rule| rule.is_clue) {
             self.budget.check()?;
-            let mut space = self.space.clone();
+            let mut space = start.clone();
             let mut view = SpaceView { space: &mut space, vars: &rule.vars };
             if rule.plan.narrow(&mut view, EFFORTS[0]).is_err() {
-                self.notes.push(format!("{}: no number of this length can do that", rule.text));
+                notes.push(format!("{}: no number of this length can do that", rule.text));
             }
         }
-        if self.notes.is_empty() { Ok(()) } else { Err(PresolveEnd::NoValue) }
+        if !notes.is_empty() {
+            self.notes = notes;
+            self.steps.clear();
+        }
+        Ok(())
     }
 
     fn round(&mut self, effort: usize) -> Result<(), PresolveEnd> {

@@ -74,7 +74,14 @@ impl Possible {
 
     /// What is left if only these values, ascending, are possible; `None` if that changes nothing.
     fn kept(&self, values: &[i64]) -> Option<Self> {
-        let inside: Vec<i64> = values.iter().copied().filter(|&v| self.contains(v)).collect();
+        let inside: Vec<i64> = match self {
+            Self::Range(low, high) => {
+                let from = values.partition_point(|value| value < low);
+                let to = values.partition_point(|value| value <= high).max(from);
+                values[from..to].to_vec()
+            }
+            Self::List(list) => common(list, values),
+        };
         (inside.len() as u64 != self.size()).then(|| Self::list(inside))
     }
 
@@ -94,21 +101,37 @@ impl Possible {
         })
     }
 
-    /// Everything that is in one of the two.
-    pub(crate) fn union(&self, other: &Self) -> Self {
-        match (self, other) {
-            (Self::List(one), Self::List(two)) => {
-                let mut all: Vec<i64> = one.iter().chain(two.iter()).copied().collect();
-                all.sort_unstable();
-                all.dedup();
-                Self::list(all)
-            }
-            _ => {
-                let (a, b) = (self.bounds(), other.bounds());
-                Self::Range(a.0.min(b.0), a.1.max(b.1))
-            }
+    /// Everything that is in one of the two, and whether it is nothing else: a range may fill a gap
+    /// between them.
+    pub(crate) fn union(&self, other: &Self) -> (Self, bool) {
+        if let (Self::List(one), Self::List(two)) = (self, other) {
+            let mut all: Vec<i64> = one.iter().chain(two.iter()).copied().collect();
+            all.sort_unstable();
+            all.dedup();
+            return (Self::list(all), true);
+        }
+        let (a, b) = (self.bounds(), other.bounds());
+        let all = Self::Range(a.0.min(b.0), a.1.max(b.1));
+        let covers = |one: &Self| matches!(one, Self::Range(..)) && one.size() == all.size();
+        let meet = a.0 <= b.1.saturating_add(1) && b.0 <= a.1.saturating_add(1);
+        let ranges = matches!((self, other), (Self::Range(..), Self::Range(..)));
+        let exact = covers(self) || covers(other) || (ranges && meet);
+        (all, exact)
+    }
+}
+
+/// What is in both of two lists, both ascending.
+fn common(one: &[i64], two: &[i64]) -> Vec<i64> {
+    let mut rest = one;
+    let mut both = Vec::with_capacity(one.len().min(two.len()));
+    for &value in two {
+        let smaller = rest.iter().take_while(|other| **other < value).count();
+        rest = &rest[smaller..];
+        if rest.first() == Some(&value) {
+            both.push(value);
         }
     }
+    both
 }
 
 /// All variables.

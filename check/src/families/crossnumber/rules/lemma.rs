@@ -74,7 +74,7 @@ impl World for PartialWorld<'_> {
     }
 }
 
-/// The place behind a name of the model: `r2c3`, `A1.0` or a variable.
+/// The place behind a name of the model: `r2c3`, `A1.0`, or a variable as clues write it.
 fn place(puzzle: &CrossNumber, name: &str) -> Option<Place> {
     let mut found = Vec::new();
     for (i, cell) in puzzle.layout().cells.iter().enumerate() {
@@ -82,8 +82,8 @@ fn place(puzzle: &CrossNumber, name: &str) -> Option<Place> {
             found.push(Place::Cell(i));
         }
     }
-    for (i, variable) in puzzle.variables().iter().enumerate() {
-        if name == variable {
+    for i in 0..puzzle.variables().len() {
+        if name == puzzle.written_variable(i) {
             found.push(Place::Variable(i));
         }
     }

@@ -239,8 +239,14 @@ pub(crate) fn divisors(n: &BigUint, most: usize) -> Result<Vec<BigUint>, Reason>
     Ok(divisors)
 }
 
+/// The lucky numbers up to [`FEW`], which are made in no time.
+static FIRST_LUCKY: LazyLock<Vec<u32>> = LazyLock::new(|| sieve(FEW));
+
 /// The lucky numbers decide whether numbers up to [`MAX_LUCKY`] are lucky.
-static LUCKY: LazyLock<Vec<u32>> = LazyLock::new(sieve);
+static LUCKY: LazyLock<Vec<u32>> = LazyLock::new(|| sieve(SIEVED));
+
+/// Most numbers of puzzles are not larger.
+const FEW: u32 = 100_000;
 
 /// Larger numbers are not decided.
 const MAX_LUCKY: u64 = 10_000_000;
@@ -251,8 +257,8 @@ const SIEVED: u32 = 1_000_000;
 
 /// The sieve itself: every second number goes, then each remaining number k, from 3 on, in turn
 /// removes every k-th of those that remain.
-fn sieve() -> Vec<u32> {
-    let mut numbers: Vec<u32> = (1..=SIEVED).step_by(2).collect();
+fn sieve(most: u32) -> Vec<u32> {
+    let mut numbers: Vec<u32> = (1..=most).step_by(2).collect();
     let mut next = 1;
     while next < numbers.len() && numbers[next] as usize <= numbers.len() {
         let step = numbers[next] as usize;
@@ -270,6 +276,9 @@ fn sieve() -> Vec<u32> {
 pub(crate) fn is_lucky(n: u64) -> Result<bool, Reason> {
     if n.is_multiple_of(2) {
         return Ok(false);
+    }
+    if n <= u64::from(FEW) {
+        return Ok(FIRST_LUCKY.binary_search(&(n as u32)).is_ok());
     }
     if n <= u64::from(SIEVED) {
         return Ok(LUCKY.binary_search(&(n as u32)).is_ok());

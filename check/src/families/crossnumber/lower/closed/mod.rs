@@ -172,7 +172,7 @@ impl<'a> Closing<'a> {
             let domain = super::Possible::of(&group.values).domain();
             let mut members = Vec::new();
             for &variable in &group.members {
-                let var = self.model.variable(&puzzle.variables()[variable], domain.clone());
+                let var = self.model.variable(puzzle.written_variable(variable), domain.clone());
                 let number = Fraction::whole(Sum::var(var));
                 let number = match domain.max().is_some_and(|max| max > MAX_SMALL) {
                     true => self.digits_of_var(var).and_then(Fraction::of_digits).unwrap_or(number),

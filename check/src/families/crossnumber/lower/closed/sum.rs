@@ -7,6 +7,15 @@ use xwc_encodings::{Model, VarId};
 
 use super::Open;
 
+/// Sums whose factors, constant or values can be larger are left open: the difference of any two
+/// numbers up to here fits 128 bits.
+const MOST: u128 = 1 << 120;
+
+/// A number that is not too large.
+fn bounded(number: Option<i128>) -> Result<i128, Open> {
+    number.filter(|number| number.unsigned_abs() <= MOST).ok_or(Open)
+}
+
 /// A constant and variables with their factors.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Sum {
@@ -46,10 +55,10 @@ impl Sum {
     pub(super) fn plus(&self, other: &Self, factor: i128) -> Result<Self, Open> {
         let mut sum = self.clone();
         let add = |a: i128, b: i128| b.checked_mul(factor).and_then(|b| a.checked_add(b));
-        sum.constant = add(sum.constant, other.constant).ok_or(Open)?;
+        sum.constant = bounded(add(sum.constant, other.constant))?;
         for (&var, &k) in &other.terms {
             let entry = sum.terms.entry(var).or_insert(0);
-            *entry = add(*entry, k).ok_or(Open)?;
+            *entry = bounded(add(*entry, k))?;
             if *entry == 0 {
                 sum.terms.remove(&var);
             }
@@ -63,12 +72,13 @@ impl Sum {
 
     /// The least and the greatest value that the domains allow.
     pub(super) fn bounds(&self, model: &Model) -> Result<(i128, i128), Open> {
-        let (mut low, mut high) = (self.constant, self.constant);
+        let constant = bounded(Some(self.constant))?;
+        let (mut low, mut high) = (constant, constant);
         for (&var, &k) in &self.terms {
             let (min, max) = ends(model, var).ok_or(Open)?;
-            let (a, b) = (k.checked_mul(min).ok_or(Open)?, k.checked_mul(max).ok_or(Open)?);
-            low = low.checked_add(a.min(b)).ok_or(Open)?;
-            high = high.checked_add(a.max(b)).ok_or(Open)?;
+            let (a, b) = (bounded(k.checked_mul(min))?, bounded(k.checked_mul(max))?);
+            low = bounded(low.checked_add(a.min(b)))?;
+            high = bounded(high.checked_add(a.max(b)))?;
         }
         Ok((low, high))
     }

@@ -170,10 +170,13 @@ pub(crate) fn primes_between(low: u64, high: u64) -> Vec<u64> {
     (low..=high).filter(|&n| !composite[(n - low) as usize]).collect()
 }
 
-/// Steps of the lucky sieve that are kept: the short list decides numbers up to two million, the
-/// long one, which takes a second, up to [`MAX_LUCKY`].
-static LUCKY: LazyLock<Vec<u32>> = LazyLock::new(|| sieve_lucky(200_000));
-static MORE_LUCKY: LazyLock<Vec<u32>> = LazyLock::new(|| sieve_lucky(1_500_000));
+/// Lucky numbers, the steps of their own sieve. Each list decides larger numbers than the one before
+/// and takes more time to sieve.
+static LUCKY: [LazyLock<Vec<u32>>; 3] = [
+    LazyLock::new(|| sieve_lucky(20_000)),
+    LazyLock::new(|| sieve_lucky(200_000)),
+    LazyLock::new(|| sieve_lucky(1_500_000)),
+];
 
 /// Larger numbers are not known to be lucky.
 pub(crate) const MAX_LUCKY: u64 = 16_000_000;
@@ -198,8 +201,7 @@ fn sieve_lucky(limit: u32) -> Vec<u32> {
     numbers
 }
 
-/// Whether the number is lucky: each round of the sieve moves it forward, until one removes it or
-/// its place is before the first that would be. An error for numbers that are too large.
+/// Whether the number is lucky. An error for numbers that are too large.
 pub(crate) fn is_lucky(n: u64) -> Result<bool, Missing> {
     if n.is_multiple_of(2) {
         return Ok(false);
@@ -207,19 +209,24 @@ pub(crate) fn is_lucky(n: u64) -> Result<bool, Missing> {
     if n > MAX_LUCKY {
         return Err(Missing::GaveUp);
     }
-    let steps: &[u32] = if n <= 2_000_000 { &LUCKY } else { &MORE_LUCKY };
+    LUCKY.iter().find_map(|steps| is_left(n, steps)).ok_or(Missing::GaveUp)
+}
+
+/// Whether the sieve leaves a number: each round moves it forward, until one removes it or its place
+/// is before the first that would be. `None` if the steps end before.
+fn is_left(n: u64, steps: &[u32]) -> Option<bool> {
     let mut place = n.div_ceil(2);
     for &step in &steps[1..] {
         let step = u64::from(step);
         if step > place {
-            break;
+            return Some(true);
         }
         if place.is_multiple_of(step) {
-            return Ok(false);
+            return Some(false);
         }
         place -= place / step;
     }
-    Ok(true)
+    None
 }
 
 #[cfg(test)]
@@ -252,8 +259,9 @@ mod tests {
         // Counts from the literature.
         assert_eq!((1..=1000).filter(|&n| is_lucky(n) == Ok(true)).count(), 153);
         assert_eq!((1..=100_000).filter(|&n| is_lucky(n) == Ok(true)).count(), 8772);
-        let sieved: Vec<u64> = LUCKY.iter().map(|&n| u64::from(n)).collect();
+        let sieved: Vec<u64> = LUCKY[1].iter().map(|&n| u64::from(n)).collect();
         let asked: Vec<u64> = (1..=200_000).filter(|&n| is_lucky(n) == Ok(true)).collect();
         assert_eq!(sieved, asked);
+        assert_eq!(is_left(199_903, &LUCKY[0][..100]), None);
     }
 }
