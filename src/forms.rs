@@ -25,6 +25,11 @@ impl<'a> Forms<'a> {
         made(&mut self.glance, || glance(self.puzzle, self.budget))
     }
 
+    /// All that there is to find out before a search.
+    pub(crate) fn look_closely(&mut self) -> Result<&Glance, LowerError> {
+        made(&mut self.glance, || lower(self.puzzle, self.budget).map(Glance::Whole))
+    }
+
     /// The form for an attempt.
     pub(crate) fn of(&mut self, attempt: &Attempt) -> Result<&Lowered, LowerError> {
         if attempt.encoding.is_some()

@@ -35,6 +35,9 @@ pub struct SearchOptions<'a> {
     pub count_only: bool,
     /// Whether to find out which unknowns of the only solution could be something else.
     pub settle_unknowns: bool,
+    /// Whether somebody wants to know how possible values shrink before anything is compiled, even if
+    /// the solver could do without.
+    pub keep_steps: bool,
 }
 
 impl Default for SearchOptions<'_> {
@@ -47,6 +50,7 @@ impl Default for SearchOptions<'_> {
             stop_at_limit: false,
             count_only: false,
             settle_unknowns: false,
+            keep_steps: false,
         }
     }
 }
@@ -103,19 +107,23 @@ pub(crate) fn search(
 ) -> Result<SearchOutcome, ProveError> {
     let mut attempts = solve::attempts(options.choice)?;
     let mut forms = Forms::new(puzzle, options.budget);
-    if attempts.len() > 1 {
-        match forms.glance() {
-            // The first solver is as good as any to have been stopped before it began.
-            Err(LowerError::Stopped(limit)) => return stopped(&attempts[0], limit),
-            glance => match glance? {
-                Glance::Nothing => attempts = solve::turns()?.split_off(1),
-                Glance::Whole(Lowered { model, .. }) | Glance::Part(Lowered { model, .. }) => {
-                    if has_relations(model) {
-                        attempts = solve::turns()?;
-                    }
-                }
-            },
+    let is_auto = attempts.len() > 1;
+    let first = match (options.keep_steps, is_auto) {
+        (true, _) => forms.look_closely().map(Some),
+        (false, true) => forms.glance().map(Some),
+        (false, false) => Ok(None),
+    };
+    match first {
+        // The first solver is as good as any to have been stopped before it began.
+        Err(LowerError::Stopped(limit)) => return stopped(&attempts[0], limit),
+        Err(error) => return Err(error.into()),
+        Ok(Some(Glance::Nothing)) => attempts = solve::turns()?.split_off(1),
+        Ok(Some(Glance::Whole(Lowered { model, .. }) | Glance::Part(Lowered { model, .. }))) => {
+            if is_auto && has_relations(model) {
+                attempts = solve::turns()?;
+            }
         }
+        Ok(None) => {}
     }
     let mut refusal = None;
     let mut unknown = None;

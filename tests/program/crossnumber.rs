@@ -72,6 +72,12 @@ fn steps_tell_how_values_shrink() {
     assert!(run.stdout.contains("D4: #triangular\n    D4: 900 → 31: 105 120"), "{}", run.stdout);
     let run = xwc(["solve", "--steps", "--json", &puzzle("crossnumber/cubesandwich.json")]);
     assert!(run.json()["steps"].as_array().is_some_and(|steps| steps.len() > 5));
+    // Also of a puzzle that a search would not begin with, and for a solver that does without.
+    let hard = puzzle("crossnumber/chalkdust_22.json");
+    for backend in ["auto", "varisat"] {
+        let run = xwc(["solve", "--steps", "--json", "--backend", backend, &hard]);
+        assert!(run.json()["steps"].as_array().is_some_and(|steps| steps.len() > 5), "{backend}");
+    }
 }
 
 #[test]

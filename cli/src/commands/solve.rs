@@ -44,8 +44,12 @@ impl SolveArgs {
         let puzzle = self.input.read()?;
         let all = if self.count { usize::MAX } else { 1 };
         let limit = self.limit.map_or(all, NonZeroUsize::get);
-        let options =
-            SearchOptions { limit, count_only: self.count, ..self.solver.search(budget)? };
+        let options = SearchOptions {
+            limit,
+            count_only: self.count,
+            keep_steps: self.steps,
+            ..self.solver.search(budget)?
+        };
         let start = Instant::now();
         let report = xwc::solutions(&*puzzle, options).context(|| self.input.name())?;
         let time = start.elapsed();
