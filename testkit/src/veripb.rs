@@ -6,11 +6,8 @@ use std::io::{self, BufRead, BufReader, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use xwc::families::AnyPuzzle;
-use xwc::solve::Budget;
 use xwc_check::certificate::lrat_reader::{LratReader, LratStep};
-use xwc_check::certificate::{Claim, FORMULA, PROOF};
-use xwc_encodings::{Cnf, Formula};
+use xwc_check::certificate::{FORMULA, PROOF};
 
 /// VeriPB where `scripts/setup-veripb` puts it; `None`, and a loud word, if it is to be skipped.
 #[expect(clippy::print_stderr, reason = "what is left out is said aloud")]
@@ -33,31 +30,36 @@ pub fn refutes(formula: &Path, proof: &Path) -> bool {
     said
 }
 
-/// Whether VeriPB accepts the LRAT proof of a certificate in `one-hot`, translated line by line.
-pub fn accepts_lrat(puzzle: &dyn AnyPuzzle, claim: Claim, folder: &Path) -> bool {
-    let lowered = puzzle.lower(Budget::default()).expect("a model");
-    let encoding = xwc_encodings::find("one-hot").expect("it is there");
-    let Formula::Cnf(mut cnf) = encoding.encode(&lowered.model).expect("a formula") else {
-        panic!("clauses");
-    };
-    if claim == Claim::Unique {
-        // Its text is on disk already; here only the number of clauses counts.
-        cnf.block(&lowered.model, &[]);
-    }
+/// Whether VeriPB accepts the LRAT proof of a certificate, translated line by line.
+pub fn accepts_lrat(folder: &Path) -> bool {
+    let formula = folder.join(FORMULA);
     let lrat = BufReader::new(File::open(folder.join(PROOF)).expect("a proof"));
     let translated = folder.with_extension("translated.pbp");
     let out = BufWriter::new(File::create(&translated).expect("a file"));
-    translate(&cnf, lrat, out).expect("a translation");
-    refutes(&folder.join(FORMULA), &translated)
+    translate(size(&formula), lrat, out).expect("a translation");
+    refutes(&formula, &translated)
+}
+
+/// How many variables and clauses a DIMACS file says that it has.
+fn size(formula: &Path) -> (usize, u64) {
+    let lines = BufReader::new(File::open(formula).expect("a formula")).lines();
+    let header = lines.map(|line| line.expect("text")).find(|line| line.starts_with("p cnf "));
+    let header = header.expect("a header");
+    let mut numbers = header.split_whitespace().skip(2);
+    let mut number = || numbers.next().expect("a number").parse::<u64>().expect("a number");
+    (number() as usize, number())
 }
 
 /// Rewrites an LRAT proof of a formula as a VeriPB proof of the same DIMACS file.
-fn translate(cnf: &Cnf, lrat: impl BufRead, mut out: impl Write) -> io::Result<()> {
-    let n_clauses = cnf.clauses().len() as u64;
+fn translate(
+    (n_vars, n_clauses): (usize, u64),
+    lrat: impl BufRead,
+    mut out: impl Write,
+) -> io::Result<()> {
     writeln!(out, "pseudo-Boolean proof version 3.0\nf {n_clauses};")?;
     let mut ids: BTreeMap<u64, u64> = (1..=n_clauses).map(|id| (id, id)).collect();
     let mut last = n_clauses;
-    let mut reader = LratReader::new(lrat, cnf.n_vars as usize).expect("an LRAT proof");
+    let mut reader = LratReader::new(lrat, n_vars).expect("an LRAT proof");
     while let Some(step) = reader.next_step().expect("an LRAT proof") {
         match step {
             LratStep::Delete => {

@@ -44,7 +44,7 @@ fn is_accepted(puzzle: &Value, claim: Claim, folder: &Path) {
     let accepted = accepted.unwrap_or_else(|error| panic!("{error}: {puzzle}"));
     assert_eq!(accepted.claim, claim);
     assert_eq!(accepted.not_checked, ["solver", JUSTIFICATION]);
-    assert!(accepts_lrat(&*read, claim, folder), "the LRAT proof of {puzzle}");
+    assert!(accepts_lrat(folder), "the LRAT proof of {puzzle}");
     let rules = folder.join(RULES);
     assert!(refutes(&rules, &folder.join(JUSTIFICATION)), "the justification of {puzzle}");
 }

@@ -81,7 +81,7 @@ fn show(
     if accepted.claim != claim {
         return Err(format!("it is certified as {:?}", accepted.claim));
     }
-    if !accepts_lrat(puzzle, claim, folder) {
+    if !accepts_lrat(folder) {
         return Err("VeriPB does not accept the LRAT proof".to_string());
     }
     tally.count("LRAT proofs accepted by VeriPB", family);
