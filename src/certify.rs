@@ -293,8 +293,9 @@ pub(crate) fn certify(
             true => Some(puzzle.plain(solution).ok_or(CertifyError::NoRules)??),
             false => None,
         };
-        let closed = puzzle.close(budget)?;
-        let lowered = match closed.as_ref().or(outcome.lowered.as_ref()) {
+        let closed = if outcome.closed.is_none() { puzzle.close(budget)? } else { None };
+        let known = [&outcome.closed, &closed, &outcome.lowered];
+        let lowered = match known.into_iter().find_map(Option::as_ref) {
             Some(lowered) => lowered,
             None => &lower(puzzle, budget)?,
         };

@@ -44,10 +44,10 @@ impl<'a> Forms<'a> {
         }
     }
 
-    /// The form of which most is known.
-    pub(crate) fn into_lowered(self) -> Option<Lowered> {
+    /// The form for the search of which most is known, and the one for formulas if that is another.
+    pub(crate) fn into_parts(self) -> (Option<Lowered>, Option<Lowered>) {
         let glanced = self.glance.and_then(Glance::into_lowered);
-        self.full.or(glanced).or(self.closed.flatten())
+        (self.full.or(glanced), self.closed.flatten())
     }
 }
 

@@ -72,8 +72,10 @@ pub struct SearchOutcome {
     /// somebody asked.
     pub undetermined: Option<Vec<String>>,
     /// The model of the puzzle, with what was found out before anything was compiled; `None` if the
-    /// search ended before there was one.
+    /// search ended before there was one, or did without.
     pub lowered: Option<Lowered>,
+    /// The model that formulas are made of, if it is another one and was wanted.
+    pub closed: Option<Lowered>,
     /// How the setter's answer compares with what [`prove`](crate::prove()) has found, if there is one.
     pub stated: Option<StatedSolution>,
 }
@@ -83,6 +85,12 @@ impl SearchOutcome {
         let encoding = attempt.encoding.map(|encoding| encoding.info().name);
         let backend = attempt.backend.name;
         Self { found, backend, encoding, size, effort, ..Self::default() }
+    }
+
+    /// The same with the forms in which the puzzle was put before solvers.
+    fn of(self, forms: Forms<'_>) -> Self {
+        let (lowered, closed) = forms.into_parts();
+        Self { lowered, closed, ..self }
     }
 
     /// How possible values shrank before anything was compiled.
@@ -144,7 +152,7 @@ pub(crate) fn search(
             Ok(report) => {
                 let limit = report.found.limit;
                 if limit.is_none() || options.budget.exceeded().is_some() {
-                    return Ok(SearchOutcome { lowered: forms.into_lowered(), ..report });
+                    return Ok(report.of(forms));
                 }
                 info!("{} gave up", report.backend);
                 refusal = None;
@@ -153,7 +161,7 @@ pub(crate) fn search(
         }
     }
     match (unknown, refusal) {
-        (Some(report), _) => Ok(SearchOutcome { lowered: forms.into_lowered(), ..report }),
+        (Some(report), _) => Ok(report.of(forms)),
         (None, Some(error)) => Err(error),
         (None, None) => unreachable!("there is at least one attempt"),
     }

@@ -321,8 +321,12 @@ struct Version {
 
 fn manifest(files: Files<'_>) -> Result<Certificate, CheckError> {
     let mut text = String::new();
-    let read = files.open(MANIFEST)?.take(MAX_MANIFEST).read_to_string(&mut text);
+    let read = files.open(MANIFEST)?.take(MAX_MANIFEST + 1).read_to_string(&mut text);
     read.map_err(|error| in_file(MANIFEST, error))?;
+    if text.len() as u64 > MAX_MANIFEST {
+        let message = format!("it has more than {} MiB", MAX_MANIFEST >> 20);
+        return Err(CheckError::Manifest(message));
+    }
     let malformed = |error: serde_json::Error| CheckError::Manifest(error.to_string());
     let Version { format } = serde_json::from_str(&text).map_err(malformed)?;
     if format != FORMAT {

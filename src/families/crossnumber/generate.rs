@@ -148,12 +148,9 @@ fn puzzle(
     CrossNumber::from_file(file, &ReadOptions::default()).map_err(|_| GenerateError::Board)
 }
 
-/// Whether a puzzle, which has a solution, has only one. Two solutions that obey the rules are proof
-/// enough that it has not; that it has is for the chosen solver to say, if it can take the model.
-fn is_unique(puzzle: &CrossNumber, choice: SolverSelection<'_>) -> Result<bool, JudgeError> {
-    if !judge::is_unique(puzzle, SolverSelection::default())? {
-        return Ok(false);
-    }
+/// Whether the chosen solver agrees that a puzzle, which has a solution, has only one; it need not if
+/// it cannot take the model.
+fn is_confirmed(puzzle: &CrossNumber, choice: SolverSelection<'_>) -> Result<bool, JudgeError> {
     match judge::is_unique(puzzle, choice) {
         Err(JudgeError::Pipeline(error)) if error.is_refusal() => Ok(true),
         answer => answer,
@@ -220,7 +217,7 @@ impl Generator for CrossNumberParameters {
         }
         let level = puzzle(&board, &facts, &shown)?;
         let solution = planted;
-        if level.check(&solution).is_err() || !is_unique(&level, choice)? {
+        if level.check(&solution).is_err() || !is_confirmed(&level, choice)? {
             return Err(GenerateError::Board);
         }
         let conditions = shown.iter().flatten().filter(|shown| **shown).count();
