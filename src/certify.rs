@@ -3,6 +3,8 @@
 //! On disk every file is written under another name first and a proof is checked before it gets its
 //! own, so that a folder with a `certificate.json` holds a certificate that checks.
 
+mod prover;
+
 use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::io::{self, BufReader, Write};
@@ -10,22 +12,22 @@ use std::path::Path;
 
 use thiserror::Error;
 use tracing::info_span;
-use xwc_encodings::{Cnf, Encoding, Model, Variants};
+use xwc_encodings::{Cnf, Model};
 
+use self::prover::GuardedWriter;
+pub(crate) use self::prover::Prover;
 use crate::files::{self, NewFile, PART};
 use crate::justify::{self, JustifyError};
-use crate::lemma;
 use crate::prove::SearchOutcome;
-use crate::solve::{self, Backend, Budget, Limit, Refutation, SolveError, SolverSelection};
+use crate::solve::{Budget, Limit, SolveError, SolverSelection};
 use crate::verdict::{SearchResult, Verdict};
 use xwc_check::certificate::Provable;
 use xwc_check::certificate::{
     Certificate, Claim, Digest, FORMAT, FORMULA, JUSTIFICATION, MANIFEST, MAX_MANIFEST, PROOF,
-    RULES, StatedLemma, StatementError, Tool, encode, lrat, state,
+    RULES, StatementError,
 };
-use xwc_check::lower::{LowerError, Lowered, for_formulas, lower};
+use xwc_check::lower::{LowerError, for_formulas, lower};
 use xwc_check::plain::{Rules, TooLong};
-use xwc_check::puzzle::Solution;
 use xwc_check::support::fault::{Blame, Fault};
 use xwc_check::support::files::{FileError, in_file};
 
@@ -129,79 +131,8 @@ pub struct CertifyOptions<'a> {
     pub budget: Budget,
 }
 
-/// The solver and encoding that write formula and proof.
-#[derive(Clone, Copy)]
-pub(crate) struct Prover {
-    encoding: &'static dyn Encoding,
-    backend: &'static Backend,
-    refute: solve::Refute,
-}
-
-impl Prover {
-    /// The solver that was asked for, if it writes proofs, or else the default one.
-    pub(crate) fn new(choice: SolverSelection<'_>) -> Result<Self, CertifyError> {
-        let proves = |backend: &&'static Backend| backend.refute.is_some();
-        let wanted = choice.backend.and_then(solve::find).filter(proves);
-        let backend = wanted.unwrap_or_else(solve::default_prover);
-        let encoding = match choice.encoding {
-            Some(name) => xwc_encodings::find(name),
-            None => xwc_encodings::ENCODINGS.first().copied(),
-        };
-        match (encoding.filter(|encoding| backend.accepts(*encoding)), backend.refute) {
-            (Some(encoding), Some(refute)) => Ok(Self { encoding, backend, refute }),
-            _ => Err(CertifyError::NoClauses(choice.encoding.unwrap_or_default().to_string())),
-        }
-    }
-
-    fn invalid(&self, reason: impl Into<String>) -> CertifyError {
-        CertifyError::Invalid { solver: self.backend.name, reason: reason.into() }
-    }
-
-    /// The formula that is to be refuted, and the lemmas in it.
-    fn statement(
-        &self,
-        puzzle: &dyn Provable,
-        lowered: &Lowered,
-        solution: Option<&Solution>,
-        budget: Budget,
-    ) -> Result<(Cnf, Vec<StatedLemma>), CertifyError> {
-        let formula = encode(self.encoding, &lowered.model, Variants::default(), budget)?;
-        let question = lemma::Question { puzzle, lowered, solution, budget };
-        let lemmas = question.lemmas(&formula, self.backend)?.map_err(CertifyError::Unknown)?;
-        Ok((state(lowered, self.encoding, formula, &lemmas, solution)?, lemmas))
-    }
-
-    /// Writes the proof that a formula has no solution.
-    fn prove(&self, cnf: &Cnf, out: &mut dyn Write, budget: Budget) -> Result<(), CertifyError> {
-        if let Some(text) = trivial_proof(cnf) {
-            return out.write_all(text.as_bytes()).map_err(|error| in_file(PROOF, error).into());
-        }
-        let mut guarded = GuardedWriter { out, budget, failed: None };
-        let outcome = (self.refute)(cnf, &mut guarded, budget);
-        match (outcome, guarded.failed) {
-            // A solver may report as its own failure that it could not write.
-            (_, Some(error)) => Err(write_error(Path::new(PROOF), error, budget)),
-            (Ok(Refutation::Proved), _) => Ok(()),
-            (Ok(Refutation::Satisfiable), _) => {
-                Err(self.invalid("it finds the formula satisfiable"))
-            }
-            (Ok(Refutation::Unknown(limit)), _) => Err(CertifyError::Unknown(limit)),
-            (Err(error), _) => Err(error.into()),
-        }
-    }
-
-    /// Whether a proof proves what it should; a solver may be wrong.
-    fn check(&self, cnf: &Cnf, proof: impl io::BufRead) -> Result<(), CertifyError> {
-        lrat::check(cnf, proof).map_err(|error| self.invalid(error.to_string()))
-    }
-}
-
 /// What is claimed of a puzzle; files and seal are still missing.
-fn claimed(
-    puzzle: &dyn Provable,
-    found: &SearchResult,
-    prover: &Prover,
-) -> Result<Certificate, CertifyError> {
+fn claimed(puzzle: &dyn Provable, found: &SearchResult) -> Result<Certificate, CertifyError> {
     let claim = match found.verdict() {
         Verdict::Unique => Claim::Unique,
         Verdict::Multiple => Claim::Multiple,
@@ -210,7 +141,7 @@ fn claimed(
             return Err(CertifyError::Unknown(found.limit.unwrap_or(Limit::Solver)));
         }
     };
-    let mut certificate = Certificate {
+    Ok(Certificate {
         format: FORMAT,
         claim,
         family: puzzle.family().to_string(),
@@ -222,13 +153,7 @@ fn claimed(
         solver: None,
         files: Default::default(),
         certificate: Digest::of(b""),
-    };
-    if claim != Claim::Multiple {
-        let (encoding, backend) = (prover.encoding, prover.backend);
-        certificate.encoding = Some(Tool::new(encoding.info().name, encoding.info().version));
-        certificate.solver = Some(Tool::new(backend.name, backend.version));
-    }
-    Ok(certificate)
+    })
 }
 
 /// A certificate without its formula, which the puzzle says as well.
@@ -252,13 +177,11 @@ pub(crate) fn certify_in_memory(
     budget: Budget,
 ) -> Result<StoredCertificate, CertifyError> {
     let _span = info_span!("certify", solver = prover.backend.name).entered();
-    let mut certificate = claimed(puzzle, found, &prover)?;
+    let mut certificate = claimed(puzzle, found)?;
     let mut proof = Vec::new();
     if certificate.claim != Claim::Multiple {
-        let solution = certificate.solutions.first();
         let lowered = &for_formulas(puzzle, budget)?;
-        let (cnf, lemmas) = prover.statement(puzzle, lowered, solution, budget)?;
-        certificate.lemmas = lemmas;
+        let cnf = prover.statement(puzzle, lowered, &mut certificate, budget)?;
         prover.prove(&cnf, &mut proof, budget)?;
         prover.check(&cnf, &proof[..])?;
         let formula = Digest::of_writing(|out| cnf.write_dimacs(&lowered.model, out));
@@ -284,23 +207,19 @@ pub(crate) fn certify(
     let CertifyOptions { choice, justify, budget } = options;
     let prover = Prover::new(choice)?;
     let _span = info_span!("certify", solver = prover.backend.name).entered();
-    let mut certificate = claimed(puzzle, &outcome.found, &prover)?;
-    let solution = certificate.solutions.first();
+    let mut certificate = claimed(puzzle, &outcome.found)?;
     if certificate.claim == Claim::Multiple {
         prepare(folder)?;
     } else {
-        let rules = match justify {
-            true => Some(puzzle.plain(solution).ok_or(CertifyError::NoRules)??),
-            false => None,
-        };
+        let plain = || puzzle.plain(certificate.solutions.first()).ok_or(CertifyError::NoRules);
+        let rules = if justify { Some(plain()??) } else { None };
         let closed = if outcome.closed.is_none() { puzzle.close(budget)? } else { None };
         let known = [&outcome.closed, &closed, &outcome.lowered];
         let lowered = match known.into_iter().find_map(Option::as_ref) {
             Some(lowered) => lowered,
             None => &lower(puzzle, budget)?,
         };
-        let (cnf, lemmas) = prover.statement(puzzle, lowered, solution, budget)?;
-        certificate.lemmas = lemmas;
+        let cnf = prover.statement(puzzle, lowered, &mut certificate, budget)?;
         // Nothing is written for a puzzle that is refused.
         prepare(folder)?;
         refute((&lowered.model, &cnf), rules.as_ref(), folder, &prover, budget)?;
@@ -417,58 +336,6 @@ fn refute(
         written.map_err(|error| reason.map_or(error, CertifyError::from))?;
     }
     Ok(file.finish(true).map_err(failed)?)
-}
-
-/// The proof of a formula that contradicts itself in a clause or two; varisat numbers its steps
-/// wrongly there.
-fn trivial_proof(cnf: &Cnf) -> Option<String> {
-    let next = cnf.clauses().len() + 1;
-    let mut units = BTreeMap::new();
-    for (clause, id) in cnf.clauses().zip(1..) {
-        match clause {
-            [] => return Some(format!("{next} 0 {id} 0\n")),
-            [lit] => {
-                if let Some(other) = units.get(&!*lit) {
-                    return Some(format!("{next} 0 {other} {id} 0\n"));
-                }
-                units.insert(*lit, id);
-            }
-            _ => {}
-        }
-    }
-    None
-}
-
-/// Writes until a guard of the budget says stop, and remembers why writing failed.
-struct GuardedWriter<W> {
-    out: W,
-    budget: Budget,
-    failed: Option<io::Error>,
-}
-
-impl<W: Write> GuardedWriter<W> {
-    fn remember<T>(&mut self, result: io::Result<T>) -> io::Result<T> {
-        result.map_err(|error| {
-            let kind = error.kind();
-            self.failed.get_or_insert(error);
-            kind.into()
-        })
-    }
-}
-
-impl<W: Write> Write for GuardedWriter<W> {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        let written = match self.budget.check() {
-            Ok(()) => self.out.write(bytes),
-            Err(limit) => Err(io::Error::other(limit)),
-        };
-        self.remember(written)
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        let flushed = self.out.flush();
-        self.remember(flushed)
-    }
 }
 
 /// Writes a file under another name, and then gives it its own.
