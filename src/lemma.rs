@@ -6,7 +6,7 @@
 
 use xwc_encodings::{Constraint, Formula, Model, Relation, VarId};
 
-use crate::solve::{Backend, Budget, Limit, Outcome, SolveError};
+use crate::solve::{Backend, Budget, Limit, Outcome, SolveError, has_relations};
 use xwc_check::certificate::{Provable, StatedLemma};
 use xwc_check::lower::Lowered;
 use xwc_check::puzzle::Solution;
@@ -81,11 +81,6 @@ impl Question<'_> {
         }
         None
     }
-}
-
-/// Whether there is a relation that only a program can say.
-pub(crate) fn has_relations(model: &Model) -> bool {
-    model.constraints().iter().any(|one| matches!(one, Constraint::Relation { .. }))
 }
 
 /// Values that do not go together.

@@ -1,20 +1,21 @@
 //! Runs every stage in order: puzzle, model, formula, outcomes, verdict.
 
+mod run;
+
 use std::borrow::Cow;
 
 use thiserror::Error;
-use tracing::field::Empty;
-use tracing::{debug, info, info_span};
-use xwc_encodings::{Domain, Encoding, Formula, VarId, Variants};
+use tracing::{debug, info};
+use xwc_encodings::{Encoding, Formula, Variants};
 
+use self::run::Run;
 use crate::forms::Forms;
-use crate::lemma::{broken, has_relations};
-use crate::solve::{self, Attempt, Budget, Effort, Limit, Outcome, SolveError, SolverSelection};
+use crate::solve::{self, Attempt, Budget, Effort, Limit, SolveError, SolverSelection};
 use crate::verdict::{SearchResult, StatedSolution};
 use xwc_check::certificate::Provable;
 use xwc_check::certificate::{StatementError, encode};
-use xwc_check::lower::{Glance, LowerError, Lowered, PresolveStep, for_formulas};
-use xwc_check::puzzle::{Rejection, Solution, Violation};
+use xwc_check::lower::{LowerError, Lowered, PresolveStep, for_formulas};
+use xwc_check::puzzle::Violation;
 use xwc_check::support::fault::{Blame, Fault};
 use xwc_check::support::text::visible;
 
@@ -114,8 +115,8 @@ pub(crate) fn search(
     options: SearchOptions<'_>,
 ) -> Result<SearchOutcome, ProveError> {
     let mut attempts = solve::attempts(options.choice)?;
-    let mut forms = Forms::new(puzzle, options.budget);
-    let is_auto = attempts.len() > 1;
+    let forms = Forms::new(puzzle, options.budget);
+    let is_auto = options.choice.is_auto();
     let first = match (options.keep_steps, is_auto) {
         (true, _) => forms.look_closely().map(Some),
         (false, true) => forms.glance().map(Some),
@@ -125,25 +126,33 @@ pub(crate) fn search(
         // The first solver is as good as any to have been stopped before it began.
         Err(LowerError::Stopped(limit)) => return stopped(&attempts[0], limit),
         Err(error) => return Err(error.into()),
-        Ok(Some(Glance::Nothing)) => attempts = solve::turns()?.split_off(1),
-        Ok(Some(Glance::Whole(Lowered { model, .. }) | Glance::Part(Lowered { model, .. }))) => {
-            if is_auto && has_relations(model) {
-                attempts = solve::turns()?;
-            }
+        Ok(Some(glance)) if is_auto => {
+            let model = glance.lowered().map(|lowered| &lowered.model);
+            attempts = solve::attempts_on(model)?;
         }
-        Ok(None) => {}
+        Ok(_) => {}
     }
+    Ok(answer(&forms, &attempts, options)?.of(forms))
+}
+
+/// The answer of the first solver that has one, or else of the last one that was tried.
+fn answer(
+    forms: &Forms<'_>,
+    attempts: &[Attempt],
+    options: SearchOptions<'_>,
+) -> Result<SearchOutcome, ProveError> {
     let mut refusal = None;
     let mut unknown = None;
-    for attempt in &attempts {
+    let mut paused = None;
+    for attempt in attempts {
         if attempt.only_after_refusal && refusal.is_none() {
             continue;
         }
-        let stated = match forms.of(attempt) {
+        let lowered = match forms.of(attempt) {
             Err(LowerError::Stopped(limit)) => return stopped(attempt, limit),
-            stated => stated?,
+            lowered => lowered?,
         };
-        match run(puzzle, stated, attempt, options) {
+        match run(forms.puzzle, lowered, attempt, options, &mut paused) {
             Err(error) if error.is_refusal() => {
                 debug!("{}", visible(&error.to_string()));
                 refusal = Some(error);
@@ -152,7 +161,7 @@ pub(crate) fn search(
             Ok(report) => {
                 let limit = report.found.limit;
                 if limit.is_none() || options.budget.exceeded().is_some() {
-                    return Ok(report.of(forms));
+                    return Ok(report);
                 }
                 info!("{} gave up", report.backend);
                 refusal = None;
@@ -161,10 +170,45 @@ pub(crate) fn search(
         }
     }
     match (unknown, refusal) {
-        (Some(report), _) => Ok(report.of(forms)),
+        (Some(report), _) => Ok(report),
         (None, Some(error)) => Err(error),
         (None, None) => unreachable!("there is at least one attempt"),
     }
+}
+
+/// One attempt, to its end or to its limit. A search on the model itself is paused at its limit, and the
+/// next attempt of the same kind goes on from there.
+fn run<'a>(
+    puzzle: &'a dyn Provable,
+    lowered: &'a Lowered,
+    attempt: &'a Attempt,
+    options: SearchOptions<'a>,
+    paused: &mut Option<Run<'a>>,
+) -> Result<SearchOutcome, ProveError> {
+    let Some(encoding) = attempt.encoding else {
+        let earlier = paused.take().filter(|run| run.leads_to(attempt, lowered));
+        let resumed = earlier.and_then(|mut run| run.resume(attempt).then_some(run));
+        let mut run = match resumed {
+            Some(run) => run,
+            None => Run::new((puzzle, lowered), (&lowered.model, None), attempt, options)?,
+        };
+        let outcome = run.go_on()?;
+        *paused = Some(run);
+        return Ok(outcome);
+    };
+    let model = match attempt.narrow {
+        true => solve::narrow(&lowered.model, options.budget).map(Cow::Owned),
+        false => Some(Cow::Borrowed(&lowered.model)),
+    };
+    let Some(model) = model.as_deref() else {
+        let found = SearchResult { complete: true, ..SearchResult::default() };
+        return Ok(SearchOutcome::new(attempt, found, (0, 0), Effort::default()));
+    };
+    let formula = match encode(encoding, model, options.variants, options.budget) {
+        Err(StatementError::Stopped(limit)) => return stopped(attempt, limit),
+        formula => formula?,
+    };
+    Run::new((puzzle, lowered), (model, Some(&formula)), attempt, options)?.go_on()
 }
 
 /// A report that says only which limit was met.
@@ -190,230 +234,6 @@ pub fn compile(
     let lowered = for_formulas(puzzle, budget)?;
     let formula = encode(encoding, &lowered.model, variants, budget)?;
     Ok((lowered, formula))
-}
-
-/// After this many candidates that are undecided, the search for decided ones is given up.
-const MAX_UNDECIDED: u64 = 200;
-
-/// One solver, until it has nothing more to say or the limit is passed. Every candidate is put before
-/// the rule evaluator, which has the last word.
-fn run(
-    puzzle: &dyn Provable,
-    lowered: &Lowered,
-    attempt: &Attempt,
-    options: SearchOptions<'_>,
-) -> Result<SearchOutcome, ProveError> {
-    let model = match attempt.narrow {
-        true => solve::narrow(&lowered.model, options.budget).map(Cow::Owned),
-        false => Some(Cow::Borrowed(&lowered.model)),
-    };
-    let Some(model) = model.as_deref() else {
-        let found = SearchResult { complete: true, ..SearchResult::default() };
-        return Ok(SearchOutcome::new(attempt, found, (0, 0), Effort::default()));
-    };
-    let encode =
-        |encoding: &dyn Encoding| encode(encoding, model, options.variants, options.budget);
-    let formula = match attempt.encoding.map(encode).transpose() {
-        Err(StatementError::Stopped(limit)) => return stopped(attempt, limit),
-        formula => formula?,
-    };
-    let size = match &formula {
-        Some(formula) => formula.size(),
-        None => (model.variables().len(), model.constraints().len()),
-    };
-    let own = |of_all: Option<u64>, own: Option<u64>| [of_all, own].into_iter().flatten().min();
-    let nodes = own(options.budget.nodes, attempt.node_limit(model));
-    let conflicts = own(options.budget.conflicts, attempt.conflicts);
-    let budget = Budget { nodes, conflicts, ..options.budget };
-    let backend = attempt.backend.name;
-    let span = info_span!("solve", backend, solutions = Empty, conflicts = Empty, nodes = Empty);
-    let _entered = span.enter();
-    let mut solver = attempt.backend.start(model, formula.as_ref(), budget)?;
-    let mut found = SearchResult::default();
-    let mut undecided = 0;
-    let mut last = None;
-    let mut only = None;
-    loop {
-        // Candidates that are not accepted may be many.
-        if let Some(limit) = options.budget.exceeded() {
-            found.limit = Some(limit);
-        }
-        let outcome = match found.limit {
-            Some(limit) => Outcome::Unknown(limit),
-            None => solver.next()?,
-        };
-        match outcome {
-            Outcome::Unsat => {
-                found.complete = found.undecided.is_none();
-                break;
-            }
-            Outcome::Unknown(Limit::Interrupted) => {
-                return Err(ProveError::Stopped(Limit::Interrupted));
-            }
-            Outcome::Unknown(limit) => {
-                found.limit = Some(limit);
-                break;
-            }
-            Outcome::Sat(assignment) => {
-                let candidate = lowered.solution(&assignment);
-                if last.as_ref() == Some(&candidate) {
-                    return Err(ProveError::Repeated { backend: attempt.backend.name });
-                }
-                last = Some(candidate.clone());
-                let (solution, assignment) = match puzzle.check(&candidate) {
-                    Ok(()) => (candidate, assignment),
-                    // A relation may let through what it cannot decide; a formula may not.
-                    Err(Rejection::Violation(violation)) if !has_relations(&lowered.model) => {
-                        let backend = attempt.backend.name;
-                        return Err(ProveError::Contradiction { backend, violation });
-                    }
-                    Err(rejection) => {
-                        // A formula leaves relations open; a search on the model has asked them.
-                        let may_learn = attempt.encoding.is_some()
-                            && matches!(rejection, Rejection::Violation(_));
-                        let broken = || broken(&lowered.model, &assignment);
-                        let lemma = may_learn.then(broken).flatten();
-                        if lemma.is_some_and(|lemma| solver.exclude(&lemma.values)) {
-                            continue;
-                        }
-                        match other_unknowns(puzzle, lowered, &assignment, rejection, budget)? {
-                            Settled::Solution(solution, assignment) => (solution, assignment),
-                            Settled::Rejected => continue,
-                            Settled::Unknown(limit) => {
-                                found.limit = Some(limit);
-                                break;
-                            }
-                            Settled::Undecided(reason) => {
-                                found.undecided.get_or_insert(reason);
-                                undecided += 1;
-                                if undecided == MAX_UNDECIDED {
-                                    break;
-                                }
-                                continue;
-                            }
-                        }
-                    }
-                };
-                only = Some(assignment);
-                if found.count == options.limit as u64 {
-                    break;
-                }
-                found.count += 1;
-                if !options.count_only {
-                    found.solutions.push(solution);
-                }
-                if options.stop_at_limit && found.count == options.limit as u64 {
-                    break;
-                }
-            }
-        }
-    }
-    let effort = solver.effort();
-    span.record("solutions", found.count);
-    span.record("conflicts", effort.conflicts);
-    span.record("nodes", effort.nodes);
-    drop(solver);
-    let unique = found.complete && found.count == 1 && options.settle_unknowns;
-    let undetermined = match only.filter(|_| unique && !lowered.unknowns.is_empty()) {
-        Some(only) => Some(undetermined(puzzle, lowered, &only, options.budget)?),
-        None => None,
-    };
-    Ok(SearchOutcome { undetermined, ..SearchOutcome::new(attempt, found, size, effort) })
-}
-
-/// The results for answers whose first candidate was not accepted.
-enum Settled {
-    /// With other unknowns they are a solution.
-    Solution(Solution, Vec<i64>),
-    /// They are in no solution.
-    Rejected,
-    /// Nobody knows: which rule, and why.
-    Undecided(String),
-    /// A budget ran out.
-    Unknown(Limit),
-}
-
-/// Looks whether answers that were not accepted are a solution with other unknowns: the solver blocks
-/// answers, and would not come back to them.
-fn other_unknowns(
-    puzzle: &dyn Provable,
-    lowered: &Lowered,
-    rejected: &[i64],
-    rejection: Rejection,
-    budget: Budget,
-) -> Result<Settled, ProveError> {
-    let model = &lowered.model;
-    let mut undecided = match rejection {
-        Rejection::Undecided(reason) => Some(reason),
-        Rejection::Violation(_) => None,
-    };
-    let is_answer = |var: &VarId| model.answers().contains(var);
-    let open: Vec<VarId> = model.ids().filter(|var| !is_answer(var)).collect();
-    let domains = model.ids().map(|var| match is_answer(&var) {
-        true => Domain::from(rejected[var.index()]),
-        false => model[var].domain.clone(),
-    });
-    let question = model.with(domains, open);
-    let mut solver = solve::NATIVE.start(&question, None, budget)?;
-    for _ in 0..MAX_UNDECIDED {
-        match solver.next()? {
-            Outcome::Unsat => {
-                return Ok(undecided.map_or(Settled::Rejected, Settled::Undecided));
-            }
-            Outcome::Unknown(limit) => return Ok(Settled::Unknown(limit)),
-            Outcome::Sat(assignment) => {
-                let candidate = lowered.solution(&assignment);
-                match puzzle.check(&candidate) {
-                    Ok(()) => return Ok(Settled::Solution(candidate, assignment)),
-                    Err(Rejection::Violation(_)) => {}
-                    Err(Rejection::Undecided(reason)) => {
-                        undecided.get_or_insert(reason);
-                    }
-                }
-            }
-        }
-    }
-    Ok(undecided.map_or(Settled::Unknown(Limit::Solver), Settled::Undecided))
-}
-
-/// The unknowns that can be something else while the answers stay.
-fn undetermined(
-    puzzle: &dyn Provable,
-    lowered: &Lowered,
-    found: &[i64],
-    budget: Budget,
-) -> Result<Vec<String>, ProveError> {
-    let model = &lowered.model;
-    let unknowns: Vec<VarId> = lowered.unknowns.iter().map(|&(_, var)| var).collect();
-    let mut open = vec![false; unknowns.len()];
-    let fixed: Vec<Domain> = model
-        .ids()
-        .map(|var| match model.answers().contains(&var) {
-            true => Domain::from(found[var.index()]),
-            false => model[var].domain.clone(),
-        })
-        .collect();
-    for (i, var) in unknowns.iter().enumerate() {
-        let mut domains = fixed.clone();
-        domains[var.index()] = &domains[var.index()] - found[var.index()];
-        if open[i] || domains[var.index()].is_empty() {
-            continue;
-        }
-        let question = model.with(domains, unknowns.clone());
-        let mut solver = solve::NATIVE.start(&question, None, budget)?;
-        for _ in 0..MAX_UNDECIDED {
-            let Outcome::Sat(other) = solver.next()? else { break };
-            // Only what the rule evaluator accepts counts.
-            if puzzle.check(&lowered.solution(&other)).is_ok() {
-                for (open, var) in open.iter_mut().zip(&unknowns) {
-                    *open |= other[var.index()] != found[var.index()];
-                }
-                break;
-            }
-        }
-    }
-    let names = lowered.unknowns.iter().zip(open).filter(|(_, open)| *open);
-    Ok(names.map(|((name, _), _)| name.clone()).collect())
 }
 
 /// Why there is no report.

@@ -24,7 +24,7 @@ use xwc_encodings::{Cnf, Encoding, Formula, Model, Target, VarId};
 
 pub use native::narrow;
 pub use strategy::{AUTO, SolverSelection};
-pub(crate) use strategy::{Attempt, attempts, default_prover, turns};
+pub(crate) use strategy::{Attempt, attempts, attempts_on, default_prover, has_relations};
 pub use xwc_check::support::budget::{Budget, Limit};
 use xwc_check::support::fault::{Blame, Fault};
 
@@ -63,6 +63,11 @@ pub trait Solve {
     /// not in any other either. False if the solver does not take such advice: then its last solution
     /// is behind it like any other.
     fn exclude(&mut self, _values: &[(VarId, i64)]) -> bool {
+        false
+    }
+
+    /// Allows the search to go on after `Unknown`, within another budget; false if the solver cannot.
+    fn resume(&mut self, _budget: Budget) -> bool {
         false
     }
 

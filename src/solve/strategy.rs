@@ -1,36 +1,48 @@
 //! Which solvers are tried, in which order.
 //!
-//! The native search proves most puzzles in microseconds and has a heavy tail; SAT solvers have a
-//! start-up cost and hardly any tail. So `auto` gives the search a number of branches and hands
-//! over, after it has removed values that are in no solution: the formula is several times smaller
-//! then. Numbers without an upper bound are for z3 alone. Every attempt is complete in itself:
-//! which one answers changes the time, not the verdict.
+//! Every attempt is complete in itself: which one answers changes the time, not the verdict. Limits are
+//! counts, so the order is the same everywhere.
+//!
+//! - On most models the native search wins, and where it does not SAT may. So the two take turns with
+//!   growing limits, in which SAT has the smaller share. The search goes on where it paused; SAT begins
+//!   anew on a formula that the search's own propagators have made several times smaller.
+//! - On models with very many constraints a branch costs much, and SAT has hardly any start-up cost in
+//!   comparison: after a few branches it has the last word.
+//! - Where relations narrow domains, a branch costs as much as hundreds elsewhere, and SAT has the closed
+//!   form instead. The two take turns, and the search ends them.
+//! - Numbers without an upper bound are for z3 alone.
 
-use xwc_encodings::{ENCODINGS, Encoding, Model};
+use xwc_encodings::{Constraint, ENCODINGS, Encoding, Model};
 
 use super::{BACKENDS, Backend, NATIVE, SolveError};
 
 /// The choice of several solvers, one after the other.
 pub const AUTO: &str = "auto";
 
-/// How many branches `auto` gives the native search before it turns to SAT.
-pub(super) const AUTO_NODES: u64 = 20_000;
-
 /// How `auto` writes the formula: the encoding with which varisat is fastest over all suites
 /// (`benches/runs`).
 const AUTO_ENCODING: &str = "order";
 
-/// A model with more constraints is large: each branch looks at many of them, and a SAT solver,
-/// which looks at few, is faster unless the search is done almost at once.
+/// The turns of the search and of SAT on most models: branches, counted from the beginning, and
+/// conflicts. Each turn is several times as long as the one before, so that what SAT does anew adds up to
+/// little.
+const TURNS: [(u64, u64); 6] = [
+    (20_000, 2_000),
+    (100_000, 10_000),
+    (500_000, 50_000),
+    (2_500_000, 250_000),
+    (12_500_000, 1_250_000),
+    (62_500_000, 6_250_000),
+];
+
+/// The turns on models with relations.
+const TURNS_WITH_RELATIONS: [(u64, u64); 2] = [(10, 200_000), (500, 5_000_000)];
+
+/// A model with more constraints is large.
 const LARGE: u64 = 500;
 
-/// How many branches, times constraints, `auto` allows on large models.
-const AUTO_WORK: u64 = 300_000;
-
-/// Where relations narrow domains, a branch of the search costs as much as hundreds elsewhere, and SAT
-/// has the closed form instead. The two take turns with growing limits, so that neither waits for the
-/// other for long: branches, conflicts, branches, conflicts, and then branches without a limit.
-const TURNS: [(u64, u64); 2] = [(10, 200_000), (500, 5_000_000)];
+/// How many branches, times constraints, the search has on large models.
+const WORK_ON_LARGE: u64 = 300_000;
 
 /// A solver, and the encoding in which it reads formulas.
 type SolverPair = (&'static Backend, Option<&'static dyn Encoding>);
@@ -45,6 +57,11 @@ pub struct SolverSelection<'a> {
 }
 
 impl SolverSelection<'_> {
+    /// Whether the choice is left to the program.
+    pub(crate) fn is_auto(self) -> bool {
+        matches!(self.backend, None | Some(AUTO)) && self.encoding.is_none()
+    }
+
     /// Whether questions go to the native search first.
     pub(crate) fn starts_natively(self) -> bool {
         matches!(self.backend, None | Some(AUTO)) || self.backend == Some(NATIVE.name)
@@ -86,17 +103,6 @@ pub(crate) struct Attempt {
     pub only_after_refusal: bool,
 }
 
-impl Attempt {
-    /// The limit of its own for a model: fewer branches if each costs more.
-    pub(crate) fn node_limit(&self, model: &Model) -> Option<u64> {
-        let constraints = model.constraints().len().max(1) as u64;
-        match constraints > LARGE {
-            true => self.nodes.map(|nodes| nodes.min(AUTO_WORK / constraints)),
-            false => self.nodes,
-        }
-    }
-}
-
 /// The attempts for a choice, in order. An encoding alone chooses the first backend of this build
 /// that reads it.
 ///
@@ -110,21 +116,7 @@ pub(crate) fn attempts(choice: SolverSelection<'_>) -> Result<Vec<Attempt>, Solv
         Some(name) => Some(backend_named(name)?),
     };
     match (backend, encoding) {
-        (None, None) => {
-            let [native, varisat, z3] = ["native", "varisat", "z3"].map(backend_named);
-            let (native, varisat, z3) = (native?, varisat?, z3?);
-            let order = encoding_named(AUTO_ENCODING)?;
-            let mut attempts = vec![
-                Attempt { nodes: Some(AUTO_NODES), at_a_glance: true, ..attempt(native, None) },
-                Attempt { narrow: true, ..attempt(varisat, Some(order)) },
-                Attempt { only_after_refusal: true, ..attempt(native, None) },
-            ];
-            if z3.solver.is_some() {
-                let last = attempt(z3, default_encoding(z3));
-                attempts.push(Attempt { only_after_refusal: true, ..last });
-            }
-            Ok(attempts)
-        }
+        (None, None) => take_turns(&TURNS),
         (Some(backend), None) => Ok(vec![attempt(backend, default_encoding(backend))]),
         (None, Some(encoding)) => {
             let mut readers = BACKENDS.iter().filter(|backend| backend.accepts(encoding));
@@ -148,18 +140,49 @@ pub(crate) fn attempts(choice: SolverSelection<'_>) -> Result<Vec<Attempt>, Solv
     }
 }
 
-/// The attempts of `auto` on a model with relations.
-pub(crate) fn turns() -> Result<Vec<Attempt>, SolveError> {
-    let (native, varisat) = (backend_named("native")?, backend_named("varisat")?);
+/// The attempts of `auto` on a model; `None` if it is one that a search should not begin with.
+///
+/// # Errors
+///
+/// Only if a solver that is always there is not.
+pub(crate) fn attempts_on(model: Option<&Model>) -> Result<Vec<Attempt>, SolveError> {
+    let constraints = model.map_or(0, |model| model.constraints().len() as u64);
+    match model {
+        None => Ok(take_turns(&TURNS_WITH_RELATIONS)?.split_off(1)),
+        Some(model) if has_relations(model) => take_turns(&TURNS_WITH_RELATIONS),
+        Some(_) if constraints > LARGE => {
+            let mut attempts = take_turns(&[(WORK_ON_LARGE / constraints, 0)])?;
+            attempts[1].conflicts = None;
+            attempts[2].only_after_refusal = true;
+            Ok(attempts)
+        }
+        Some(_) => take_turns(&TURNS),
+    }
+}
+
+/// Whether there is a relation that only a program can say.
+pub(crate) fn has_relations(model: &Model) -> bool {
+    model.constraints().iter().any(|one| matches!(one, Constraint::Relation { .. }))
+}
+
+/// The search and SAT with these limits, then the search without a limit, and z3 for what all of them
+/// refuse.
+fn take_turns(turns: &[(u64, u64)]) -> Result<Vec<Attempt>, SolveError> {
+    let [native, varisat, z3] = ["native", "varisat", "z3"].map(backend_named);
+    let (native, varisat, z3) = (native?, varisat?, z3?);
     let order = encoding_named(AUTO_ENCODING)?;
     let mut attempts = Vec::new();
-    for (nodes, conflicts) in TURNS {
+    for &(nodes, conflicts) in turns {
         attempts.push(Attempt { nodes: Some(nodes), ..attempt(native, None) });
         let (conflicts, narrow) = (Some(conflicts), true);
         attempts.push(Attempt { conflicts, narrow, ..attempt(varisat, Some(order)) });
     }
-    attempts.push(attempt(native, None));
     attempts[0].at_a_glance = true;
+    attempts.push(attempt(native, None));
+    if z3.solver.is_some() {
+        let last = attempt(z3, default_encoding(z3));
+        attempts.push(Attempt { only_after_refusal: true, ..last });
+    }
     Ok(attempts)
 }
 

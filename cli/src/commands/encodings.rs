@@ -73,7 +73,7 @@ impl EncodingsArgs {
             let (name, reads) = (backend.name, reads(backend));
             writeln!(out, "  {name:<16} {reads:<8} {}{there}", backend.summary)?;
         }
-        writeln!(out, "\nThe default, auto, is native within a number of branches, then varisat.")?;
+        writeln!(out, "\nThe default, auto, is native and varisat in turns.")?;
         Ok(Exit::Success)
     }
 }

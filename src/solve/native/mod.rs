@@ -78,6 +78,8 @@ enum SearchState {
     Fresh,
     /// The last solution is still in the store.
     AtSolution,
+    /// A budget ran out between two branches.
+    Paused,
     /// There are no more solutions.
     Done,
 }
@@ -191,6 +193,7 @@ impl<'a> NativeSearch<'a> {
         let alive = match self.state {
             SearchState::Fresh => engine.run(store).is_ok(),
             SearchState::AtSolution => self.leave(store, engine),
+            SearchState::Paused => true,
             SearchState::Done => false,
         };
         self.state = SearchState::Done;
@@ -226,6 +229,7 @@ impl<'a> NativeSearch<'a> {
                 }
             }
             if let Some(limit) = self.spend(engine) {
+                self.state = SearchState::Paused;
                 return Outcome::Unknown(limit);
             }
             let low = store.min(var);
@@ -257,7 +261,11 @@ impl<'a> NativeSearch<'a> {
         if self.budget.nodes.is_some_and(|limit| self.effort.nodes >= limit) {
             return Some(Limit::Nodes);
         }
-        let look = engine.is_lagging() || self.effort.nodes.is_multiple_of(CLOCK_INTERVAL);
+        let is_time = self.effort.nodes.is_multiple_of(CLOCK_INTERVAL);
+        if is_time {
+            self.budget.tell(CLOCK_INTERVAL);
+        }
+        let look = engine.is_lagging() || is_time;
         let limit = look.then(|| self.budget.exceeded()).flatten();
         self.effort.nodes += 1;
         limit
@@ -331,6 +339,11 @@ impl Solve for NativeSearch<'_> {
         self.effort.propagations = Some(engine.runs);
         self.parts = Some((store, engine));
         Ok(outcome)
+    }
+
+    fn resume(&mut self, budget: Budget) -> bool {
+        self.budget = budget;
+        self.state == SearchState::Paused
     }
 
     fn effort(&self) -> Effort {
