@@ -1,12 +1,14 @@
 //! Long work: on how many threads, and how far it has come.
 
 use std::io::{self, IsTerminal};
+use std::thread;
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use rayon::ThreadPoolBuilder;
 
 use crate::exit::Failure;
+use crate::process::STOP;
 
 /// Has the process share its work among this many threads; 0 means one per processor.
 pub(crate) fn use_threads(jobs: usize) -> Result<(), Failure> {
@@ -16,6 +18,28 @@ pub(crate) fn use_threads(jobs: usize) -> Result<(), Failure> {
         return Err(Failure::usage(message));
     }
     ThreadPoolBuilder::new().num_threads(jobs).build_global().map_err(Failure::defect)
+}
+
+/// The time until the first line about a search; each one after that comes after twice the time.
+const FIRST_LINE: Duration = Duration::from_secs(10);
+
+/// Says now and then how far a search has come, of which nobody knows how long it takes.
+pub(crate) fn watch_search() {
+    let start = Instant::now();
+    let watch = move || {
+        let mut pause = FIRST_LINE;
+        loop {
+            thread::sleep(pause);
+            let (seconds, steps) = (start.elapsed().as_secs(), STOP.steps());
+            tracing::info!(
+                target: "progress",
+                "searching for {seconds} seconds, {steps} branches and conflicts so far"
+            );
+            pause *= 2;
+        }
+    };
+    // Without a thread for it nothing is said.
+    let _ = thread::Builder::new().spawn(watch);
 }
 
 /// A bar on a terminal, and lines elsewhere.

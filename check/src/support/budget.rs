@@ -5,7 +5,7 @@
 //! process or when the user says so raises the flag.
 
 use std::fmt;
-use std::sync::atomic::{AtomicU8, Ordering};
+use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
 use serde::{Deserialize, Serialize};
 
@@ -23,7 +23,11 @@ pub struct Budget {
 /// A flag that ends work in another thread. It lives as long as the process, so that work which nobody
 /// waits for any more may still ask it.
 #[derive(Debug, Default)]
-pub struct StopFlag(AtomicU8);
+pub struct StopFlag {
+    raised: AtomicU8,
+    /// How much work was done, for those who wait.
+    steps: AtomicU64,
+}
 
 /// What a flag can say; 0 is "go on".
 const REASONS: [Limit; 3] = [Limit::Clock, Limit::Memory, Limit::Interrupted];
@@ -31,20 +35,26 @@ const REASONS: [Limit; 3] = [Limit::Clock, Limit::Memory, Limit::Interrupted];
 impl StopFlag {
     /// A flag that is not raised.
     pub const fn new() -> Self {
-        Self(AtomicU8::new(0))
+        Self { raised: AtomicU8::new(0), steps: AtomicU64::new(0) }
     }
 
     /// Raises the flag, unless it is raised already: because of the clock, the memory, or (for every
     /// other limit) because the user wants an end.
     pub fn raise(&self, limit: Limit) {
         let reason = REASONS.iter().position(|&reason| reason == limit).unwrap_or(2);
-        let _ = self.0.compare_exchange(0, reason as u8 + 1, Ordering::Relaxed, Ordering::Relaxed);
+        let (old, new, order) = (0, reason as u8 + 1, Ordering::Relaxed);
+        let _ = self.raised.compare_exchange(old, new, order, order);
     }
 
     /// Why the flag is raised; `None` if it is not.
     pub fn raised(&self) -> Option<Limit> {
-        let reason = usize::from(self.0.load(Ordering::Relaxed)).checked_sub(1)?;
+        let reason = usize::from(self.raised.load(Ordering::Relaxed)).checked_sub(1)?;
         REASONS.get(reason).copied()
+    }
+
+    /// Branches and conflicts so far, as far as they have been told.
+    pub fn steps(&self) -> u64 {
+        self.steps.load(Ordering::Relaxed)
     }
 }
 
@@ -61,6 +71,13 @@ impl Budget {
     /// If the budget says stop; the error is the reason.
     pub fn check(&self) -> Result<(), Limit> {
         self.exceeded().map_or(Ok(()), Err)
+    }
+
+    /// Tells whoever waits how many branches or conflicts there were since the last time.
+    pub fn tell(&self, steps: u64) {
+        if let Some(flag) = self.stop {
+            flag.steps.fetch_add(steps, Ordering::Relaxed);
+        }
     }
 }
 

@@ -8,6 +8,7 @@ use crate::bench;
 use crate::exit::{Context, Exit, Failure, one_line, reason};
 use crate::input::Input;
 use crate::options::{SolverOptions, TO_SOLVE};
+use crate::progress;
 use xwc::families::AnyPuzzle;
 use xwc::formats::drawing;
 use xwc::{CertifyError, CertifyOptions, ProveReport, SearchOutcome, StatedSolution, Verdict};
@@ -44,6 +45,7 @@ impl ProveArgs {
         };
         let puzzle = self.input.read()?;
         let options = self.solver.search(budget)?;
+        progress::watch_search();
         let start = Instant::now();
         let report = xwc::prove(&*puzzle, options).context(|| self.input.name())?;
         let time = start.elapsed();

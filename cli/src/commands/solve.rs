@@ -8,6 +8,7 @@ use crate::bench;
 use crate::exit::{Context, Exit, Failure, one_line, reason};
 use crate::input::Input;
 use crate::options::{SolverOptions, TO_SOLVE};
+use crate::progress;
 use xwc::formats::drawing;
 use xwc::{SearchOptions, SearchOutcome, SolveReport};
 use xwc_check::lower::PresolveStep;
@@ -50,6 +51,7 @@ impl SolveArgs {
             keep_steps: self.steps,
             ..self.solver.search(budget)?
         };
+        progress::watch_search();
         let start = Instant::now();
         let report = xwc::solutions(&*puzzle, options).context(|| self.input.name())?;
         let time = start.elapsed();
