@@ -24,7 +24,7 @@ const PUZZLES: [&str; 8] = [
 ];
 
 fn prove(criterion: &mut Criterion) {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/puzzles");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/puzzles");
     for name in PUZZLES {
         let text = std::fs::read_to_string(folder.join(name).with_extension("json"))
             .expect("the sample is in the repository");

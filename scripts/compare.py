@@ -372,6 +372,7 @@ class Run:
     verdict: str
     seconds: float
     peak_kib: int | None = None
+    solving: float | None = None  # without the start of a process and reading the puzzle
 
 
 def run_xwc(binary, path, timeout):
@@ -380,13 +381,13 @@ def run_xwc(binary, path, timeout):
     output = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True).stdout
     *lines, measurement = output.splitlines()
     seconds, peak_kib, code = measurement.split()
-    if int(code) == -signal.SIGALRM:
-        verdict = "unknown"
-    elif int(code) in VERDICT_CODES:
-        verdict = json.loads("\n".join(lines))["verdict"]
-    else:
+    verdict, solving = "unknown", float(seconds)
+    if int(code) in VERDICT_CODES:
+        report = json.loads("\n".join(lines))
+        verdict, solving = report["verdict"], report["stats"]["seconds"]
+    elif int(code) != -signal.SIGALRM:
         sys.exit(f"{path}: {binary} failed with exit code {code}")
-    return Run(verdict, float(seconds), int(peak_kib))
+    return Run(verdict, float(seconds), int(peak_kib), solving)
 
 
 def run_model(model_class, puzzle, timeout):

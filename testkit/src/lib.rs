@@ -10,6 +10,7 @@ pub mod damage;
 pub mod large;
 pub mod levels;
 pub mod models;
+pub mod planted;
 pub mod process;
 pub mod readers;
 pub mod runner;

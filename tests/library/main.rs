@@ -5,6 +5,7 @@ mod differential;
 mod fuzz;
 mod justify;
 mod laws;
+mod mutations;
 mod toy_backend;
 mod toy_encoding;
 mod toy_family;

@@ -1,6 +1,8 @@
 //! Exported formulas are read and decided by programs that are not ours: Debian's CaDiCaL reads the
 //! DIMACS, the program z3 the SMT-LIB and the OPB. Both must agree with the verdict of `prove`.
 
+mod sets;
+
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -53,12 +55,17 @@ fn cadical(path: &Path) -> (i32, String) {
     (code, String::from_utf8_lossy(&output.stdout).into_owned())
 }
 
-/// The first word that the program z3 says, from where `scripts/setup-z3` puts it. A line that it
-/// cannot read would be complained of first.
-fn z3(path: &Path) -> String {
+/// What the program z3 says, from where `scripts/setup-z3` puts it. It is killed after that many seconds.
+fn z3_output(path: &Path, seconds: u64) -> String {
     let z3 = xwc_testkit::root().join(".deps/z3/bin/z3");
-    let output = Command::new(z3).arg(path).output().expect("z3 is there (run scripts/setup-z3)");
-    let said = String::from_utf8_lossy(&output.stdout).into_owned();
+    let output = Command::new(z3).arg(format!("-T:{seconds}")).arg(path).output();
+    let output = output.expect("z3 is there (run scripts/setup-z3)");
+    String::from_utf8_lossy(&output.stdout).into_owned()
+}
+
+/// Its first word. A line that it cannot read would be complained of first.
+fn z3(path: &Path) -> String {
+    let said = z3_output(path, 600);
     said.split_whitespace().next().unwrap_or_default().to_string()
 }
 

@@ -14,6 +14,7 @@ use super::tree::{Condition, Expr, Name};
 const MAX_CANDIDATES: usize = 10_000;
 
 /// Everything of a puzzle that its solutions depend on.
+#[derive(Clone)]
 pub(super) struct Puzzle {
     pub grid: Grid,
     pub digits: Vec<u8>,

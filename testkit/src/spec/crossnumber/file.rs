@@ -9,12 +9,52 @@ use super::variables::Group;
 use crate::spec::Dice;
 
 /// The conditions of a puzzle, by where they stand in the file.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(super) struct Written {
     /// By entry.
     pub clues: Vec<(usize, Vec<Condition>)>,
     pub rules: Vec<Condition>,
     pub every_entry: Vec<Condition>,
+}
+
+impl Written {
+    /// How many conditions there are.
+    pub(super) fn len(&self) -> usize {
+        let clues: usize = self.clues.iter().map(|(_, conditions)| conditions.len()).sum();
+        clues + self.rules.len() + self.every_entry.len()
+    }
+
+    /// All but one of them.
+    pub(super) fn without(&self, index: usize) -> Self {
+        let mut all = self.clone();
+        let clues = all.clues.iter_mut().map(|(_, conditions)| conditions);
+        let mut left = index;
+        for conditions in clues.chain([&mut all.rules, &mut all.every_entry]) {
+            if left < conditions.len() {
+                conditions.remove(left);
+                break;
+            }
+            left -= conditions.len();
+        }
+        all
+    }
+
+    /// The conditions with the entries whose clues they belong to.
+    pub(super) fn by_entry(
+        &self,
+        n_entries: usize,
+    ) -> impl Iterator<Item = (Condition, Option<usize>)> {
+        let clue = |(entry, conditions): &(usize, Vec<Condition>)| {
+            let entry = Some(*entry);
+            conditions.iter().map(move |one| (one.clone(), entry)).collect::<Vec<_>>()
+        };
+        let rules = self.rules.iter().map(|rule| (rule.clone(), None));
+        let every = move |condition: &Condition| {
+            let condition = condition.clone();
+            (0..n_entries).map(move |entry| (condition.clone(), Some(entry)))
+        };
+        self.clues.iter().flat_map(clue).chain(rules).chain(self.every_entry.iter().flat_map(every))
+    }
 }
 
 /// The JSON object.

@@ -120,7 +120,50 @@ fn entry_letters(grid: &Grid) -> Vec<String> {
     grid.entries.iter().map(|entry| entry.name()).filter(|name| name.len() == 1).collect()
 }
 
+/// A puzzle, and the same without one of its conditions, for each of them: the solutions of each are
+/// found anew.
+pub fn weakened(dice: &mut Dice) -> (Case, Vec<Case>) {
+    loop {
+        let Some(draft) = draft(dice) else { continue };
+        let Some(case) = draft.case(dice) else { continue };
+        let weaker = draft.weaker().filter_map(|draft| draft.case(dice)).collect();
+        return (case, weaker);
+    }
+}
+
 fn attempt(dice: &mut Dice) -> Option<Case> {
+    draft(dice)?.case(dice)
+}
+
+/// A puzzle whose solutions are not known yet.
+#[derive(Clone)]
+struct Draft {
+    puzzle: Puzzle,
+    groups: Vec<Group>,
+    written: Written,
+    reading: Reading,
+}
+
+impl Draft {
+    /// `None` if there are too many solutions, or brute force gives up.
+    fn case(&self, dice: &mut Dice) -> Option<Case> {
+        let mut puzzle = self.puzzle.clone();
+        let n_entries = puzzle.grid.entries.len();
+        puzzle.conditions = self.written.by_entry(n_entries).collect();
+        let most = if dice.percent(4) { 400 } else { 30 };
+        let solutions = puzzle.solve(most).ok()?;
+        let file = file::file(dice, &puzzle, &self.groups, &self.written);
+        Some(Case { family: "crossnumber", puzzle: file, reading: self.reading, solutions })
+    }
+
+    /// The same without one condition, for each condition.
+    fn weaker(&self) -> impl Iterator<Item = Draft> {
+        let without = |k: usize| Draft { written: self.written.without(k), ..self.clone() };
+        (0..self.written.len()).map(without)
+    }
+}
+
+fn draft(dice: &mut Dice) -> Option<Draft> {
     let grid = grid::random(dice);
     let digits = digits(dice, grid.cells.len());
     let mut names = entry_letters(&grid);
@@ -138,7 +181,7 @@ fn attempt(dice: &mut Dice) -> Option<Case> {
         let variable = (n_variables > 0 && groups.iter().all(small)).then_some(0);
         Transform::random(dice, most_cells, variable)
     });
-    let mut puzzle = Puzzle {
+    let puzzle = Puzzle {
         grid,
         digits,
         leading_zeros: dice.percent(20),
@@ -202,17 +245,7 @@ fn attempt(dice: &mut Dice) -> Option<Case> {
         written.rules.extend(census);
     }
     let reading = if grower.may_be_refused { Reading::MayBeRefused } else { Reading::Puzzle };
-    for (entry, conditions) in &written.clues {
-        puzzle.conditions.extend(conditions.iter().map(|c| (c.clone(), Some(*entry))));
-    }
-    puzzle.conditions.extend(written.rules.iter().map(|rule| (rule.clone(), None)));
-    for condition in &written.every_entry {
-        puzzle.conditions.extend((0..n_entries).map(|entry| (condition.clone(), Some(entry))));
-    }
-    let most = if dice.percent(4) { 400 } else { 30 };
-    let solutions = puzzle.solve(most).ok()?;
-    let file = file::file(dice, &puzzle, &groups, &written);
-    Some(Case { family: "crossnumber", puzzle: file, reading, solutions })
+    Some(Draft { puzzle, groups, written, reading })
 }
 
 /// A condition: any, or one that is true of the plan.

@@ -7,6 +7,7 @@ use super::members::members;
 use super::types::Kind;
 use crate::spec::Dice;
 
+#[derive(Clone)]
 pub(super) struct Group {
     pub names: Vec<String>,
     pub values: Vec<i64>,
