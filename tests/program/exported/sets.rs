@@ -71,6 +71,10 @@ fn meaning(comment: &str) -> Option<Meaning> {
         ["="] => Box::new(move |digit| digit == number),
         ["<="] => Box::new(move |digit| digit <= number),
         ["has", "bit"] => Box::new(move |digit| digit & number != 0),
+        ["-", least, "has", "bit"] => {
+            let least: u32 = least.parse().ok()?;
+            Box::new(move |digit| (digit - least) & number != 0)
+        }
         _ => panic!("a comment about a cell that is not understood: {comment}"),
     };
     Some(Meaning { variable, cell, is_true })
