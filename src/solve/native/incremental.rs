@@ -55,6 +55,7 @@ impl IncrementalSearch {
         nodes: u64,
     ) -> Option<bool> {
         let (var, value) = (self.answers[answer], self.planted[answer]);
+        self.engine.blame_pools(false);
         self.store.push();
         let open = self.fix(known).is_ok()
             && !self.store.is_fixed(var)
@@ -94,6 +95,7 @@ impl IncrementalSearch {
     pub(crate) fn figures(&mut self, known: &[bool], nodes: u64) -> SearchFigures {
         // What earlier questions have taught must not show in the figures.
         self.engine.forget();
+        self.engine.blame_pools(true);
         self.store.push();
         let mut figures = SearchFigures::default();
         if self.fix(known).is_ok() {
