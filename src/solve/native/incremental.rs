@@ -11,7 +11,11 @@ use super::build::build;
 use super::propagate::Engine;
 use super::shave::shave;
 use super::store::{Step, Store, Var};
-use super::{FIRST_TRY, hardest, middle};
+use super::{hardest, middle};
+
+/// After this many branches every single value is tried. That costs as much as some hundred branches, and
+/// unlike a search from scratch these questions have weights from the ones before.
+const FIRST_TRY: u64 = 300;
 
 /// A model with one solution of it.
 pub(crate) struct IncrementalSearch {

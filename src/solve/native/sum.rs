@@ -119,11 +119,12 @@ impl Sum {
 
     /// Removes values without partners from the domains, which are these.
     fn narrow<L: Line>(&mut self, store: &mut Store, domains: [u128; 3]) -> Step {
-        let before: [L; 3] = std::array::from_fn(|i| {
-            let bits = domains[i];
-            let fours = self.universes[i].spread.iter().enumerate();
-            fours.fold(L::EMPTY, |line, (at, spread)| line | L::of(spread[bits.four(at)]))
-        });
+        let mut before = [L::EMPTY; 3];
+        for i in 0..3 {
+            for (at, spread) in self.universes[i].spread.iter().enumerate() {
+                before[i] = before[i] | L::of(spread[domains[i].four(at)]);
+            }
+        }
         let found = supported(self.roles.map(|role| before[role]));
         if found[0] == L::EMPTY {
             return Err(Conflict);
@@ -195,7 +196,9 @@ impl Propagate for Sum {
             [low, high] => u128::from(low) | u128::from(high) << 64,
             _ => unreachable!("a small universe has two words at most"),
         });
-        if domains == self.settled {
+        // One comparison after the other: to call for a comparison of memory is slower.
+        let [a, b, c] = self.settled;
+        if domains[0] == a && domains[1] == b && domains[2] == c {
             return Ok(());
         }
         let largest = self.universes.iter().map(|universe| universe.largest).max();
