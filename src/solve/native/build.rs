@@ -13,6 +13,7 @@ use super::narrow::Narrow;
 use super::place_value::PlaceValue;
 use super::propagate::{Engine, Propagate};
 use super::store::{Store, Var};
+use super::sum::{SmallUniverse, Sum};
 use super::table::{Rows, TablePropagator};
 use super::universe::{Universes, effective_domains};
 
@@ -54,7 +55,16 @@ struct PropagatorBuilder {
     propagators: Vec<Box<dyn Propagate>>,
     universes: Universes,
     /// Rows of arithmetic tables, by operator and universes; `None` where they are too many.
-    shared: BTreeMap<(Op, [usize; 3]), Option<Rc<Rows>>>,
+    shared: BTreeMap<(Op, [usize; 3]), Option<SharedRows>>,
+}
+
+/// What arithmetic constraints with the same operator and universes share.
+#[derive(Clone)]
+enum SharedRows {
+    /// All rows.
+    Table(Rc<Rows>),
+    /// Universes of small numbers to add, which need no rows.
+    Sum([Rc<SmallUniverse>; 3]),
 }
 
 impl PropagatorBuilder {
@@ -100,13 +110,21 @@ impl PropagatorBuilder {
         if let ([Some(i), Some(j), Some(k)], true) =
             (vars.map(|var| self.universes.id(var)), distinct)
         {
-            let rows = self.shared.entry((op, [i, j, k])).or_insert_with(|| {
+            let shared = self.shared.entry((op, [i, j, k])).or_insert_with(|| {
                 let [a, b, c] = [i, j, k].map(|id| self.universes.get(id));
                 arithmetic_rows(op, a, b, c)
             });
-            if let Some(rows) = rows.clone() {
-                let table = TablePropagator::new(&mut self.store, vars.to_vec(), rows);
-                return self.add(table);
+            match shared.clone() {
+                Some(SharedRows::Table(rows)) => {
+                    let table = TablePropagator::new(&mut self.store, vars.to_vec(), rows);
+                    return self.add(table);
+                }
+                Some(SharedRows::Sum(universes)) => {
+                    // `a - b = c` is `c + b = a`.
+                    let roles = if op == Op::Add { [0, 1, 2] } else { [2, 1, 0] };
+                    return self.add(Sum::new(vars, universes, roles));
+                }
+                None => {}
             }
         }
         let sum = |x, y, z| LinearPropagator::new(&[(1, x), (1, y), (-1, z)], Comparison::Equal, 0);
@@ -157,7 +175,7 @@ impl PropagatorBuilder {
         if vars.len() != available || vars.len() != wanted.values().sum::<usize>() {
             return self.add(Clause::new(Vec::new()));
         }
-        self.add(GlobalCardinality::new(vars.to_vec(), &bounds));
+        self.add(GlobalCardinality::pool(vars.to_vec(), &bounds));
     }
 
     fn table(&mut self, vars: Vec<Var>, rows: &[Vec<i64>]) {
@@ -203,7 +221,7 @@ fn one_column_each(vars: Vec<Var>, rows: &[Vec<i64>]) -> (Vec<Var>, Vec<Vec<i64>
 }
 
 /// All rows `a op b = c` over the universes, unless they are too many.
-fn arithmetic_rows(op: Op, a: &[i64], b: &[i64], c: &[i64]) -> Option<Rc<Rows>> {
+fn arithmetic_rows(op: Op, a: &[i64], b: &[i64], c: &[i64]) -> Option<SharedRows> {
     if a.len().checked_mul(b.len())? > MAX_PAIRS {
         return None;
     }
@@ -219,5 +237,10 @@ fn arithmetic_rows(op: Op, a: &[i64], b: &[i64], c: &[i64]) -> Option<Rc<Rows>> 
             return None;
         }
     }
-    Some(Rc::new(Rows::new(&[a.len(), b.len(), c.len()], rows.len() / 3, &rows)))
+    let small = [a, b, c].map(SmallUniverse::new);
+    if let ([Some(a), Some(b), Some(c)], Op::Add | Op::Sub) = (small, op) {
+        return Some(SharedRows::Sum([a, b, c].map(Rc::new)));
+    }
+    let rows = Rows::new(&[a.len(), b.len(), c.len()], rows.len() / 3, &rows);
+    Some(SharedRows::Table(Rc::new(rows)))
 }

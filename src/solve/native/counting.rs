@@ -11,6 +11,7 @@ use super::store::{Conflict, Step, Store, Var};
 /// Bounds how often each value occurs, from below and from above.
 pub(super) struct GlobalCardinality {
     vars: Vec<Var>,
+    is_pool: bool,
     /// For each word of the universe, the vertical lower and upper bounds.
     least: Vec<Vec<u64>>,
     most: Vec<Vec<u64>>,
@@ -41,7 +42,13 @@ impl GlobalCardinality {
         };
         let (least, most) = (vertical(|bound| bound.0), vertical(|bound| bound.1));
         let fixed = vec![false; vars.len()];
-        Self { vars, least, most, can: vec![0; planes], has: vec![0; planes], fixed }
+        let (can, has) = (vec![0; planes], vec![0; planes]);
+        Self { vars, is_pool: false, least, most, can, has, fixed }
+    }
+
+    /// The same for a pool, over which (nearly) all variables are spread.
+    pub(super) fn pool(vars: Vec<Var>, bounds: &[(usize, usize)]) -> Self {
+        Self { is_pool: true, ..Self::new(vars, bounds) }
     }
 }
 
@@ -73,6 +80,10 @@ impl Propagate for GlobalCardinality {
 
     fn is_global(&self) -> bool {
         true
+    }
+
+    fn is_pool(&self) -> bool {
+        self.is_pool
     }
 
     fn propagate(&mut self, store: &mut Store) -> Step {

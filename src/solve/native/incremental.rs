@@ -11,7 +11,11 @@ use super::build::build;
 use super::propagate::Engine;
 use super::shave::shave;
 use super::store::{Step, Store, Var};
-use super::{FIRST_TRY, hardest, middle};
+use super::{hardest, middle};
+
+/// After this many branches every single value is tried. That costs as much as some hundred branches, and
+/// unlike a search from scratch these questions have weights from the ones before.
+const FIRST_TRY: u64 = 300;
 
 /// A model with one solution of it.
 pub(crate) struct IncrementalSearch {
@@ -55,6 +59,7 @@ impl IncrementalSearch {
         nodes: u64,
     ) -> Option<bool> {
         let (var, value) = (self.answers[answer], self.planted[answer]);
+        self.engine.blame_pools(false);
         self.store.push();
         let open = self.fix(known).is_ok()
             && !self.store.is_fixed(var)
@@ -94,6 +99,7 @@ impl IncrementalSearch {
     pub(crate) fn figures(&mut self, known: &[bool], nodes: u64) -> SearchFigures {
         // What earlier questions have taught must not show in the figures.
         self.engine.forget();
+        self.engine.blame_pools(true);
         self.store.push();
         let mut figures = SearchFigures::default();
         if self.fix(known).is_ok() {

@@ -9,7 +9,8 @@
 //!
 //! Most puzzles are done after a few branches. Those that are not start again from the root, once:
 //! what conflicts have taught about the variables' weights is kept, and every single value is
-//! tried and, if it fails at once, forbidden (`shave.rs`).
+//! tried and, if it fails at once, forbidden (`shave.rs`). From then on a pool that cannot be used up
+//! makes nobody heavier: it concerns all cells alike, and would only hide which equations are hard.
 //!
 //! References: Boussemart et al., "Boosting systematic search by weighting constraints", ECAI 2004;
 //! Debruyne and Bessière, "Some practicable filtering techniques for the constraint satisfaction
@@ -26,6 +27,7 @@ mod place_value;
 mod propagate;
 mod shave;
 mod store;
+mod sum;
 mod table;
 mod universe;
 
@@ -286,6 +288,7 @@ impl<'a> NativeSearch<'a> {
         if !std::mem::take(&mut self.first_try) || self.given.is_some() {
             return Ok(());
         }
+        engine.blame_pools(false);
         shave::shave(store, engine, |engine| self.spend(engine).is_none())
     }
 

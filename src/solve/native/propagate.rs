@@ -24,6 +24,12 @@ pub(super) trait Propagate {
         false
     }
 
+    /// Whether it concerns all variables alike, so that its failure does not tell where the search is
+    /// hard.
+    fn is_pool(&self) -> bool {
+        false
+    }
+
     /// Whether running again after its own changes is not worth while.
     fn is_idempotent(&self) -> bool {
         false
@@ -45,6 +51,8 @@ pub(super) struct Engine {
     lagging: bool,
     /// For each variable, how often a propagator on it has failed: where the search is hard.
     pub weights: Vec<u32>,
+    /// Whether failures of pools count in the weights.
+    blames_pools: bool,
     /// How often a propagator has run.
     pub runs: u64,
     budget: Budget,
@@ -67,6 +75,7 @@ impl Engine {
             changed: Vec::new(),
             lagging: false,
             weights: vec![1; n_vars],
+            blames_pools: true,
             runs: 0,
             budget: Budget::default(),
             stopped: None,
@@ -106,6 +115,12 @@ impl Engine {
         for (weight, watchers) in self.weights.iter_mut().zip(&self.watchers) {
             *weight = 1 + watchers.len() as u32;
         }
+    }
+
+    /// Whether from now on failures of pools count in the weights. Without them a long search needs half
+    /// the branches; a short one, whose branches are a figure of a puzzle, has always counted them.
+    pub(super) fn blame_pools(&mut self, blame: bool) {
+        self.blames_pools = blame;
     }
 
     fn enqueue(&mut self, id: u32) {
@@ -154,8 +169,10 @@ impl Engine {
                 break;
             }
             if let Err(conflict) = propagator.propagate(store) {
-                for &var in propagator.vars() {
-                    self.weights[var] = self.weights[var].saturating_add(1);
+                if self.blames_pools || !propagator.is_pool() {
+                    for &var in propagator.vars() {
+                        self.weights[var] = self.weights[var].saturating_add(1);
+                    }
                 }
                 self.lagging |= lagged;
                 for waiting in self.local.drain(..).chain(self.global.drain(..)) {
