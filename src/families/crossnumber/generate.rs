@@ -1,6 +1,8 @@
 //! Crossnumbers from a seed: black cells, digits, then clues that are true of them: number types and
 //! references between entries, more of them until the puzzle is unique, fewer if they can be spared.
 
+use std::ops::Range;
+
 use num_rational::BigRational;
 use serde_json::{Value, json};
 
@@ -21,6 +23,10 @@ const MAX_LENGTH: usize = 5;
 
 /// Grids and fillings that are drawn until one has no flaw.
 const MAX_BOARDS: usize = 20_000;
+
+/// This many facts are asked about at once: with fewer there are more questions, with more the questions
+/// are harder.
+const AT_ONCE: usize = 8;
 
 /// A filled grid, and the facts that clues may state.
 struct FilledGrid {
@@ -157,6 +163,43 @@ fn is_confirmed(puzzle: &CrossNumber, choice: SolverSelection<'_>) -> Result<boo
     }
 }
 
+/// The first number of a range for which the answer is yes, or its end: whoever is answered yes once is
+/// answered yes from there on.
+fn first_yes(
+    range: Range<usize>,
+    mut answer: impl FnMut(usize) -> Result<bool, GenerateError>,
+) -> Result<usize, GenerateError> {
+    let Range { mut start, mut end } = range;
+    while start < end {
+        let middle = start + (end - start) / 2;
+        match answer(middle)? {
+            true => end = middle,
+            false => start = middle + 1,
+        }
+    }
+    Ok(start)
+}
+
+/// Hides each of these facts, in order, that can be spared after those before it. If all of them can be
+/// spared together, that is what asking for one after the other would come to; if not, it is settled for
+/// each half.
+fn spare(
+    facts: &[(usize, usize)],
+    shown: &mut Vec<Vec<bool>>,
+    unique: &mut impl FnMut(&[Vec<bool>]) -> Result<bool, GenerateError>,
+) -> Result<(), GenerateError> {
+    let mut fewer = shown.clone();
+    facts.iter().for_each(|&(entry, fact)| fewer[entry][fact] = false);
+    if unique(&fewer)? {
+        *shown = fewer;
+    } else if facts.len() > 1 {
+        let (first, second) = facts.split_at(facts.len() / 2);
+        spare(first, shown, unique)?;
+        spare(second, shown, unique)?;
+    }
+    Ok(())
+}
+
 impl Generator for CrossNumberParameters {
     fn parameters(&self) -> Value {
         json!(self)
@@ -199,21 +242,28 @@ impl Generator for CrossNumberParameters {
             Ok(another.is_none())
         };
         // One more fact for an entry at random, until nothing else fits.
-        while !unique(&shown)? {
-            let open: Vec<usize> = (0..n).filter(|&i| shown[i].contains(&false)).collect();
-            let entry = open[rng.below(open.len())];
-            let next = shown[entry].iter().position(|shown| !shown).unwrap_or(0);
-            shown[entry][next] = true;
-        }
+        let more = |shown: &[Vec<bool>], count: usize, rng: &mut SeededRng| {
+            let mut shown = shown.to_vec();
+            for _ in 0..count {
+                let open: Vec<usize> = (0..n).filter(|&i| shown[i].contains(&false)).collect();
+                let entry = open[rng.below(open.len())];
+                let next = shown[entry].iter().position(|shown| !shown).unwrap_or(0);
+                shown[entry][next] = true;
+            }
+            shown
+        };
+        let hidden = shown.iter().flatten().filter(|shown| !**shown).count();
+        let enough = |count: usize| unique(&more(&shown, count, &mut rng.clone()));
+        let count = first_yes(0..hidden, enough)?;
+        shown = more(&shown, count, rng);
         // What was added and can be spared goes again; the first facts too, if that was asked for.
         let kept = if self.minimal { 0 } else { start };
         let added = |i: usize| (kept..facts[i].len()).map(move |j| (i, j));
         let mut order: Vec<(usize, usize)> = (0..n).flat_map(added).collect();
         rng.shuffle(&mut order);
         order.retain(|&(entry, fact)| shown[entry][fact]);
-        for (entry, fact) in order {
-            shown[entry][fact] = false;
-            shown[entry][fact] = !unique(&shown)?;
+        for some in order.chunks(AT_ONCE) {
+            spare(some, &mut shown, &mut unique)?;
         }
         let level = puzzle(&board, &facts, &shown)?;
         let solution = planted;
