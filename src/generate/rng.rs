@@ -26,7 +26,8 @@ impl From<u64> for Seed {
     }
 }
 
-/// Random numbers from a seed, the same everywhere.
+/// Random numbers from a seed, the same everywhere. A copy draws what the original would draw next.
+#[derive(Clone)]
 pub struct SeededRng(ChaCha8Rng);
 
 impl SeededRng {

@@ -5,6 +5,7 @@ use num_rational::BigRational;
 use serde_json::{Value, json};
 
 use super::options::CrossNumberParameters;
+use super::shown::{FactJudge, Facts};
 use crate::generate::{
     Difficulty, DuplicateKey, GenerateError, GeneratedPuzzle, Generator, Goal, Preset, SeededRng,
     transposed,
@@ -132,7 +133,7 @@ impl CrossNumberParameters {
 fn puzzle(
     board: &FilledGrid,
     facts: &[Vec<String>],
-    shown: &[Vec<bool>],
+    shown: &Facts,
 ) -> Result<CrossNumber, GenerateError> {
     let clue = |i: usize| -> Vec<String> {
         facts[i]
@@ -181,41 +182,38 @@ impl Generator for CrossNumberParameters {
                 facts
             })
             .collect();
-        let mut shown: Vec<Vec<bool>> =
-            facts.iter().map(|facts| vec![false; facts.len()]).collect();
+        let mut shown: Facts = facts.iter().map(|facts| vec![false; facts.len()]).collect();
         let start = if self.difficulty == Preset::Easy { 2 } else { 1 };
         shown.iter_mut().for_each(|shown| shown.iter_mut().take(start).for_each(|s| *s = true));
         let planted = board.puzzle.form().solution(&board.digits, &[], &[]);
-        // Solutions that were found beside the planted one: as long as one obeys all facts that are
-        // shown, no solver need be asked.
-        let mut others: Vec<Solution> = Vec::new();
-        let mut unique = |shown: &[Vec<bool>]| -> Result<bool, GenerateError> {
-            let puzzle = puzzle(&board, &facts, shown)?;
-            if others.iter().rev().any(|other| puzzle.check(other).is_ok()) {
-                return Ok(false);
-            }
-            let another = judge::another(&puzzle, &planted)?;
-            others.extend(another.clone());
-            Ok(another.is_none())
-        };
+        let with = |shown: &Facts| puzzle(&board, &facts, shown);
+        let all: Facts = facts.iter().map(|facts| vec![true; facts.len()]).collect();
+        let mut judge = FactJudge::new(&with, &planted, &all)?;
         // One more fact for an entry at random, until nothing else fits.
-        while !unique(&shown)? {
-            let open: Vec<usize> = (0..n).filter(|&i| shown[i].contains(&false)).collect();
-            let entry = open[rng.below(open.len())];
-            let next = shown[entry].iter().position(|shown| !shown).unwrap_or(0);
-            shown[entry][next] = true;
-        }
+        let more = |shown: &Facts, count: usize, rng: &mut SeededRng| {
+            let mut shown = shown.clone();
+            for _ in 0..count {
+                let open: Vec<usize> = (0..n).filter(|&i| shown[i].contains(&false)).collect();
+                let entry = open[rng.below(open.len())];
+                let next = shown[entry].iter().position(|shown| !shown).unwrap_or(0);
+                shown[entry][next] = true;
+            }
+            shown
+        };
+        let hidden = shown.iter().flatten().filter(|shown| !**shown).count();
+        // With two facts each, hardly any more are needed.
+        let guess = if start > 1 { 0 } else { hidden };
+        let with_more = |count: usize| more(&shown, count, &mut rng.clone());
+        let count = judge.enough(guess, hidden, with_more)?;
+        shown = more(&shown, count, rng);
         // What was added and can be spared goes again; the first facts too, if that was asked for.
         let kept = if self.minimal { 0 } else { start };
         let added = |i: usize| (kept..facts[i].len()).map(move |j| (i, j));
         let mut order: Vec<(usize, usize)> = (0..n).flat_map(added).collect();
         rng.shuffle(&mut order);
         order.retain(|&(entry, fact)| shown[entry][fact]);
-        for (entry, fact) in order {
-            shown[entry][fact] = false;
-            shown[entry][fact] = !unique(&shown)?;
-        }
-        let level = puzzle(&board, &facts, &shown)?;
+        judge.spare(&mut shown, &order)?;
+        let level = with(&shown)?;
         let solution = planted;
         if level.check(&solution).is_err() || !is_confirmed(&level, choice)? {
             return Err(GenerateError::Board);
@@ -246,4 +244,63 @@ impl Generator for CrossNumberParameters {
 fn key(solution: &Solution) -> DuplicateKey {
     let cells = solution.cells();
     DuplicateKey::from_iter([transposed(&cells), cells])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_shown_is_what_asking_after_each_fact_would_show() {
+        let types =
+            ["prime", "square", "lucky", "harshad", "palindrome"].map(String::from).to_vec();
+        let parameters = CrossNumberParameters {
+            difficulty: Preset::Medium,
+            width: 4,
+            height: 4,
+            types,
+            minimal: true,
+        };
+        for seed in 0..5 {
+            let mut rng = SeededRng::new("test", seed.into());
+            let board = (0..MAX_BOARDS).find_map(|_| parameters.board(&mut rng)).expect("a board");
+            let planted = board.puzzle.form().solution(&board.digits, &[], &[]);
+            let facts: Vec<Vec<String>> = (0..board.values.len())
+                .map(|entry| {
+                    let mut facts = parameters.facts(&board, entry, &mut rng);
+                    facts.push(board.values[entry].to_string());
+                    facts
+                })
+                .collect();
+            let with = |shown: &Facts| puzzle(&board, &facts, shown);
+            let unique = |shown: &Facts| {
+                let puzzle = with(shown).expect("a puzzle");
+                judge::another(&puzzle, &planted).expect("an answer").is_none()
+            };
+            let each = |i: usize| (0..facts[i].len()).map(move |j| (i, j));
+            let mut order: Vec<(usize, usize)> = (0..facts.len()).flat_map(each).collect();
+            rng.shuffle(&mut order);
+            let first = |count: usize| {
+                let mut shown: Facts = facts.iter().map(|facts| vec![false; facts.len()]).collect();
+                order[..count].iter().for_each(|&(entry, fact)| shown[entry][fact] = true);
+                shown
+            };
+            let all = first(order.len());
+            let enough = (0..order.len()).find(|&count| unique(&first(count)));
+            for guess in [0, 3, order.len()] {
+                let mut judge = FactJudge::new(&with, &planted, &all).expect("a judge");
+                let found = judge.enough(guess, order.len(), first).expect("an answer");
+                assert_eq!(Some(found), enough, "{seed} {guess}");
+            }
+            let mut shown = all.clone();
+            for &(entry, fact) in &order {
+                shown[entry][fact] = false;
+                shown[entry][fact] = !unique(&shown);
+            }
+            let mut spared = all.clone();
+            let mut judge = FactJudge::new(&with, &planted, &all).expect("a judge");
+            judge.spare(&mut spared, &order).expect("an answer");
+            assert_eq!(spared, shown, "{seed}");
+        }
+    }
 }

@@ -3,6 +3,7 @@
 mod generate;
 mod options;
 mod partial;
+mod shown;
 mod suite;
 mod view;
 

@@ -66,6 +66,17 @@ impl Partial {
         }
     }
 
+    /// By entry: which of its clues are true, for certain.
+    pub(super) fn obeyed(&self, puzzle: &CrossNumber) -> Vec<Vec<bool>> {
+        let mut obeyed = vec![Vec::new(); self.entries.len()];
+        for clue in puzzle.conditions() {
+            if let Some(entry) = clue.entry {
+                obeyed[entry].push(self.truth(puzzle, clue) == Some(true));
+            }
+        }
+        obeyed
+    }
+
     fn truth(&self, puzzle: &CrossNumber, condition: &SourcedCondition) -> Option<bool> {
         // With a transform, what clues speak of does not stand in the grid.
         if puzzle.is_transformed() {

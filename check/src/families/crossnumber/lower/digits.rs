@@ -37,6 +37,9 @@ impl Link {
     pub(crate) fn narrow(&self, space: &mut Space) -> Result<(), NoValue> {
         let masks: Vec<Mask> = self.cells.iter().map(|&cell| mask(&space.all[cell])).collect();
         let (low, high) = space.all[self.number].bounds();
+        if is_everything(&masks, &space.all[self.number]) {
+            return Ok(());
+        }
         let left = match &space.all[self.number] {
             Possible::List(list) => {
                 Some(list.iter().copied().filter(|&value| fits(value, &masks)).collect())
@@ -48,9 +51,12 @@ impl Link {
             }
             Possible::Range(..) => None,
         };
-        let masks = match &left {
+        let seen = match &left {
             Some(numbers) => {
-                space.keep(self.number, numbers)?;
+                // Most of the time nothing is new.
+                if numbers.len() as u64 != space.all[self.number].size() {
+                    space.keep(self.number, numbers)?;
+                }
                 let mut seen = vec![0; masks.len()];
                 for &number in numbers {
                     let mut rest = number;
@@ -70,12 +76,25 @@ impl Link {
                 between(&masks, low, high)
             }
         };
-        for (&cell, mask) in self.cells.iter().zip(masks) {
-            let digits: Vec<i64> = (0..10).filter(|digit| mask & (1 << digit) != 0).collect();
-            space.keep(cell, &digits)?;
+        for ((&cell, before), mask) in self.cells.iter().zip(masks).zip(seen) {
+            if mask != before {
+                let digits: Vec<i64> = (0..10).filter(|digit| mask & (1 << digit) != 0).collect();
+                space.keep(cell, &digits)?;
+            }
         }
         Ok(())
     }
+}
+
+/// Whether a range is all that the digits allow, and they are all that it allows: as long as nothing is
+/// known of an entry, there is nothing to list.
+fn is_everything(masks: &[Mask], possible: &Possible) -> bool {
+    let Possible::Range(low, high) = *possible else { return false };
+    let numbers = masks.iter().map(|mask| u64::from(mask.count_ones()));
+    numbers.fold(1, u64::saturating_mul) == possible.size()
+        && !masks.contains(&0)
+        && masks.iter().fold(0, |number, &mask| 10 * number + lowest(mask)) == low
+        && masks.iter().fold(0, |number, &mask| 10 * number + highest(mask)) == high
 }
 
 /// Whether the digits of a number are all possible.
@@ -196,6 +215,12 @@ mod tests {
             assert_eq!(at_most(&masks, bound), below, "{bound}");
         }
         assert_eq!(between(&masks, 102, 359), [digits(&[1, 3]), masks[1], masks[2]]);
+        let full = [digits(&[1, 2, 3, 4, 5, 6, 7, 8, 9]), digits(&[0, 1, 2, 3, 4, 5, 6, 7, 8, 9])];
+        assert!(is_everything(&full, &Possible::Range(10, 99)));
+        assert!(!is_everything(&full, &Possible::Range(11, 99)));
+        assert!(!is_everything(&masks, &Possible::Range(102, 759)));
+        // As many as there are numbers of these digits, from the first to the last, and others.
+        assert!(!is_everything(&[digits(&[1, 2]), digits(&[0, 9])], &Possible::Range(10, 13)));
         assert_eq!(between(&masks, 302, 309), [digits(&[3]), digits(&[0]), masks[2]]);
     }
 }

@@ -5,6 +5,7 @@ use super::clue::{IntegerInterval, estimate, members};
 use super::plan::NarrowingPlan;
 use super::presolve::{Presolve, PresolveEnd, Rule};
 use super::space::Possible;
+use crate::families::crossnumber::language::Type;
 
 /// Shorter ranges are listed anyway.
 const MIN_WIDTH: u64 = 10_000;
@@ -48,10 +49,19 @@ impl Presolve {
             else {
                 continue;
             };
+            // What bounds say is cheap, and may leave little to ask.
+            if let Some((from, to)) = bounds(&rules, range) {
+                numbers.truncate(numbers.partition_point(|&value| value <= to));
+                numbers.drain(..numbers.partition_point(|&value| value < from));
+            } else {
+                numbers.clear();
+            }
             // Values that could not be decided stay.
+            let asked = rules.iter().filter(|rule| rule.plain_type() != Some(kind));
+            let asked: Vec<&Rule> = asked.copied().collect();
             numbers.retain(|&value| {
                 let fits = |rule: &&Rule| rule.plan.holds(&|_| value, &mut { MAX_ASKED });
-                rules.iter().all(|rule| fits(rule) != Some(false))
+                asked.iter().all(|rule| fits(rule) != Some(false))
             });
             if numbers.is_empty() {
                 let texts: Vec<&str> = rules.iter().map(|rule| rule.text.as_str()).collect();
@@ -66,7 +76,32 @@ impl Presolve {
     }
 }
 
+/// The bounds that sums and products leave a number; `None` if they leave nothing.
+fn bounds(rules: &[&Rule], range: IntegerInterval) -> Option<(i64, i64)> {
+    let mut range = [range];
+    for rule in rules {
+        if let NarrowingPlan::Atom(plan) = &rule.plan
+            && plan.atom.is_total()
+            && !plan.bounds.narrow(&plan.atom, &mut range)
+        {
+            return None;
+        }
+    }
+    Some(range[0].clamped())
+}
+
 impl Rule {
+    /// The type of which it says that its number is a member, and nothing else.
+    fn plain_type(&self) -> Option<Type> {
+        match &self.plan {
+            NarrowingPlan::Atom(plan) if plan.atom.slot_in_type().is_some() => {
+                let choice = &plan.atom.choices[0];
+                choice.bounds.is_empty().then_some(choice.kind)
+            }
+            _ => None,
+        }
+    }
+
     /// The number that the condition is about, if it is about one alone.
     fn only_number(&self) -> Option<usize> {
         let mut slots = self.slots.values();

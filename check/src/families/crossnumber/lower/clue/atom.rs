@@ -395,7 +395,7 @@ impl Atom {
     }
 
     /// Whether its numbers exist whatever the slots are: sums and products of known numbers.
-    pub(super) fn is_total(&self) -> bool {
+    pub(crate) fn is_total(&self) -> bool {
         let simple = |one: &Operation| {
             matches!(
                 one,

@@ -104,6 +104,10 @@ pub(crate) fn members(
                 return None;
             }
             *left = left.checked_sub((high - low) as usize / TESTS)?;
+            if let (Type::Lucky, Some(lucky)) = (kind, primes::lucky_between(low, high)) {
+                let complete = lucky.iter().all(|&n| list.add(n.into()));
+                return complete.then_some(list.found);
+            }
             let mut complete = true;
             for n in low..=high {
                 // A number of which nothing is known makes the list incomplete.

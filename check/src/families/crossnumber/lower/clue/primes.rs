@@ -12,8 +12,16 @@ use super::number::Missing;
 
 const BASES: [u64; 12] = [2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37];
 
+/// The first composite number that passes the test with 2, 3, 5 and 7 (Jaeschke, "On strong
+/// pseudoprimes to several bases", 1993).
+const FOUR_BASES: u64 = 3_215_031_751;
+
 fn times(a: u64, b: u64, modulus: u64) -> u64 {
-    (u128::from(a) * u128::from(b) % u128::from(modulus)) as u64
+    // Division in 128 bits is slow, and few numbers need it.
+    match a.checked_mul(b) {
+        Some(product) => product % modulus,
+        None => (u128::from(a) * u128::from(b) % u128::from(modulus)) as u64,
+    }
 }
 
 fn power(mut base: u64, mut exponent: u64, modulus: u64) -> u64 {
@@ -42,7 +50,8 @@ pub(crate) fn is_prime(n: u64) -> bool {
     }
     let twos = (n - 1).trailing_zeros();
     let odd = (n - 1) >> twos;
-    BASES.iter().all(|&base| {
+    let bases = if n < FOUR_BASES { &BASES[..4] } else { &BASES };
+    bases.iter().all(|&base| {
         let mut x = power(base, odd, n);
         if x == 1 || x == n - 1 {
             return true;
@@ -172,11 +181,16 @@ pub(crate) fn primes_between(low: u64, high: u64) -> Vec<u64> {
 
 /// Lucky numbers, the steps of their own sieve. Each list decides larger numbers than the one before
 /// and takes more time to sieve.
-static LUCKY: [LazyLock<Vec<u32>>; 3] = [
-    LazyLock::new(|| sieve_lucky(20_000)),
+static LUCKY: [LazyLock<Vec<u32>>; 4] = [
+    LazyLock::new(|| sieve_lucky(LOOKED_UP[0])),
+    LazyLock::new(|| sieve_lucky(LOOKED_UP[1])),
     LazyLock::new(|| sieve_lucky(200_000)),
     LazyLock::new(|| sieve_lucky(1_500_000)),
 ];
+
+/// How far the first lists go. Numbers up to there are looked up, which takes a hundredth of the time
+/// that the steps take; the longer lists take too long to sieve for that.
+const LOOKED_UP: [u32; 2] = [20_000, 100_000];
 
 /// Larger numbers are not known to be lucky.
 pub(crate) const MAX_LUCKY: u64 = 16_000_000;
@@ -206,10 +220,22 @@ pub(crate) fn is_lucky(n: u64) -> Result<bool, Missing> {
     if n.is_multiple_of(2) {
         return Ok(false);
     }
+    if let Some(lucky) = lucky_between(n, n) {
+        return Ok(!lucky.is_empty());
+    }
     if n > MAX_LUCKY {
         return Err(Missing::GaveUp);
     }
     LUCKY.iter().find_map(|steps| is_left(n, steps)).ok_or(Missing::GaveUp)
+}
+
+/// The lucky numbers from `low` to `high`, ascending; `None` if they are too large to be looked up.
+pub(crate) fn lucky_between(low: u64, high: u64) -> Option<&'static [u32]> {
+    let at = LOOKED_UP.iter().position(|&end| high <= u64::from(end))?;
+    let list = &LUCKY[at][..];
+    let from = list.partition_point(|&n| u64::from(n) < low);
+    let to = list.partition_point(|&n| u64::from(n) <= high);
+    Some(&list[from..to.max(from)])
 }
 
 /// Whether the sieve leaves a number: each round moves it forward, until one removes it or its place
@@ -238,6 +264,10 @@ mod tests {
         let slow =
             |n: u64| n > 1 && (2..n).take_while(|d| d * d <= n).all(|d| !n.is_multiple_of(d));
         assert!((0..5000).all(|n| is_prime(n) == slow(n)));
+        let sieved = primes_between(1_000_000, 1_020_000);
+        assert!((1_000_000..=1_020_000).filter(|&n| is_prime(n)).eq(sieved));
+        // Composite, though it passes the test with the first bases.
+        assert!(!is_prime(FOUR_BASES));
         assert_eq!(primes_between(90, 110), [97, 101, 103, 107, 109]);
         assert_eq!(primes_between(0, 10), [2, 3, 5, 7]);
         for n in (1..3000).chain([1_000_003 * 1_000_033, u64::MAX, 999_983 * 999_983]) {
@@ -259,9 +289,17 @@ mod tests {
         // Counts from the literature.
         assert_eq!((1..=1000).filter(|&n| is_lucky(n) == Ok(true)).count(), 153);
         assert_eq!((1..=100_000).filter(|&n| is_lucky(n) == Ok(true)).count(), 8772);
-        let sieved: Vec<u64> = LUCKY[1].iter().map(|&n| u64::from(n)).collect();
+        let sieved: Vec<u64> = LUCKY[2].iter().map(|&n| u64::from(n)).collect();
         let asked: Vec<u64> = (1..=200_000).filter(|&n| is_lucky(n) == Ok(true)).collect();
         assert_eq!(sieved, asked);
         assert_eq!(is_left(199_903, &LUCKY[0][..100]), None);
+        // What is looked up is what the steps leave.
+        for (low, high) in [(1, 5_000), (19_900, 20_100), (99_000, 100_000)] {
+            let looked_up = lucky_between(low, high).expect("they are small");
+            let left = (low..=high).filter(|&n| n % 2 == 1 && is_left(n, &LUCKY[3]) == Some(true));
+            assert!(looked_up.iter().map(|&n| u64::from(n)).eq(left), "{low} {high}");
+        }
+        assert_eq!(lucky_between(10, 9), Some(&[][..]));
+        assert_eq!(lucky_between(1, 100_001), None);
     }
 }
