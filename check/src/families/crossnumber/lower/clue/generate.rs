@@ -1,5 +1,7 @@
 //! The members of a type between two bounds, made rather than looked for wherever that is possible.
 
+use std::sync::LazyLock;
+
 use super::bounds::IntegerInterval;
 use super::number::Number;
 use super::primes;
@@ -14,6 +16,12 @@ const STEPS_BEFORE: u64 = 8;
 
 /// Primes are sieved over no longer stretches.
 const MAX_SIEVED: u64 = 5_000_000;
+
+/// Their members up to here are kept once they were tested.
+const MAX_KEPT: u64 = 100_000;
+
+/// Shorter stretches are tested each time.
+const MIN_KEPT: u64 = 8_000;
 
 /// This many tests are the work of one step.
 const TESTS: usize = 16;
@@ -108,6 +116,10 @@ pub(crate) fn members(
                 let complete = lucky.iter().all(|&n| list.add(n.into()));
                 return complete.then_some(list.found);
             }
+            if let Some(tested) = tested(kind, low, high) {
+                let complete = tested.iter().all(|&n| list.add(n));
+                return complete.then_some(list.found);
+            }
             let mut complete = true;
             for n in low..=high {
                 // A number of which nothing is known makes the list incomplete.
@@ -123,6 +135,30 @@ pub(crate) fn members(
         list.found.dedup();
         list.found
     })
+}
+
+/// Members of types without a rule of their own, up to `MAX_KEPT`: entries with up to five digits ask for
+/// them again and again.
+static TESTED: [(Type, LazyLock<Vec<u64>>); 3] = [
+    (Type::Harshad, LazyLock::new(|| test_all(Type::Harshad))),
+    (Type::Happy, LazyLock::new(|| test_all(Type::Happy))),
+    (Type::TwoSquares, LazyLock::new(|| test_all(Type::TwoSquares))),
+];
+
+fn test_all(kind: Type) -> Vec<u64> {
+    let belongs = |n: &u64| contains(kind, &[], &Number::whole(i128::from(*n))) == Ok(true);
+    (1..=MAX_KEPT).filter(belongs).collect()
+}
+
+/// The members between two bounds, if they are kept and it would take long to test for them.
+fn tested(kind: Type, low: u64, high: u64) -> Option<&'static [u64]> {
+    if high > MAX_KEPT || high - low < MIN_KEPT {
+        return None;
+    }
+    let (_, kept) = TESTED.iter().find(|(other, _)| *other == kind)?;
+    let from = kept.partition_point(|&n| n < low);
+    let to = kept.partition_point(|&n| n <= high);
+    Some(&kept[from..to])
 }
 
 /// About how many members there are in a range.
@@ -261,8 +297,14 @@ mod tests {
 
     #[test]
     fn what_is_made_is_what_belongs() {
-        let bounds =
-            [(-50, 3000), (980, 1_240), (9_990, 10_150), (99_000, 101_500), (1_000_000, 1_000_400)];
+        let bounds = [
+            (-50, 3000),
+            (980, 1_240),
+            (9_990, 10_150),
+            (12_340, 23_450),
+            (99_000, 101_500),
+            (1_000_000, 1_000_400),
+        ];
         for (name, kind, arity) in TYPES {
             for argument in if arity == 0 { 0..1 } else { 2..5 } {
                 let arguments = vec![Number::from(argument); arity];
