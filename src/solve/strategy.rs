@@ -4,8 +4,9 @@
 //! counts, so the order is the same everywhere.
 //!
 //! - On most models the native search wins, and where it does not SAT may. So the two take turns with
-//!   growing limits, in which SAT has the smaller share. The search goes on where it paused; SAT begins
-//!   anew on a formula that the search's own propagators have made several times smaller.
+//!   growing limits, in which SAT has the smaller share as long as the model is small. The search goes on
+//!   where it paused; SAT begins anew on a formula that the search's own propagators have made several
+//!   times smaller.
 //! - On models with very many constraints a branch costs much, and SAT has hardly any start-up cost in
 //!   comparison: after a few branches it has the last word.
 //! - Where relations narrow domains, a branch costs as much as hundreds elsewhere, and SAT has the closed
@@ -23,17 +24,17 @@ pub const AUTO: &str = "auto";
 /// (`benches/runs`).
 const AUTO_ENCODING: &str = "order";
 
-/// The turns of the search and of SAT on most models: branches, counted from the beginning, and
-/// conflicts. Each turn is several times as long as the one before, so that what SAT does anew adds up to
-/// little.
-const TURNS: [(u64, u64); 6] = [
-    (20_000, 2_000),
-    (100_000, 10_000),
-    (500_000, 50_000),
-    (2_500_000, 250_000),
-    (12_500_000, 1_250_000),
-    (62_500_000, 6_250_000),
-];
+/// The turns of the search and of SAT on small models: branches, counted from the beginning, and
+/// conflicts. Each turn is ten times as long as the one before, so that what SAT does anew adds up to
+/// little. A conflict takes about as long as five branches.
+const TURNS: [(u64, u64); 4] =
+    [(20_000, 2_000), (200_000, 20_000), (2_000_000, 200_000), (20_000_000, 2_000_000)];
+
+/// The turns on models with more constraints than this: the more there are, the better SAT does in
+/// comparison, but nobody knows on which of them.
+const MEDIUM: u64 = 40;
+const TURNS_ON_MEDIUM: [(u64, u64); 4] =
+    [(20_000, 10_000), (200_000, 200_000), (2_000_000, 2_000_000), (20_000_000, 20_000_000)];
 
 /// The turns on models with relations.
 const TURNS_WITH_RELATIONS: [(u64, u64); 2] = [(10, 200_000), (500, 5_000_000)];
@@ -156,6 +157,7 @@ pub(crate) fn attempts_on(model: Option<&Model>) -> Result<Vec<Attempt>, SolveEr
             attempts[2].only_after_refusal = true;
             Ok(attempts)
         }
+        Some(_) if constraints > MEDIUM => take_turns(&TURNS_ON_MEDIUM),
         Some(_) => take_turns(&TURNS),
     }
 }
