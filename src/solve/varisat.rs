@@ -126,7 +126,7 @@ impl Write for Counter {
         self.rest.drain(..read);
         let ConflictMeter { budget, conflicts, spent } = &*self.meter;
         conflicts.set(conflicts.get() + learnt);
-        budget.tell(learnt);
+        budget.report(learnt);
         if budget.conflicts.is_some_and(|limit| conflicts.get() > limit) {
             spent.set(Some(Limit::Conflicts));
         } else {

@@ -22,7 +22,7 @@ impl Kind {
     pub const ALL: [Self; 3] = [Self::Letters, Self::Loose, Self::References];
 }
 
-/// An entry has at most so many digits.
+/// The largest number of digits in an entry.
 const MAX_LENGTH: usize = 4;
 
 /// Expressions that are tried for one entry before the next one gets its turn.

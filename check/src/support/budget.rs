@@ -25,7 +25,7 @@ pub struct Budget {
 #[derive(Debug, Default)]
 pub struct StopFlag {
     raised: AtomicU8,
-    /// How much work was done, for those who wait.
+    /// Branches and conflicts so far.
     steps: AtomicU64,
 }
 
@@ -52,7 +52,7 @@ impl StopFlag {
         REASONS.get(reason).copied()
     }
 
-    /// Branches and conflicts so far, as far as they have been told.
+    /// Branches and conflicts so far, as far as they have been reported.
     pub fn steps(&self) -> u64 {
         self.steps.load(Ordering::Relaxed)
     }
@@ -73,8 +73,8 @@ impl Budget {
         self.exceeded().map_or(Ok(()), Err)
     }
 
-    /// Tells whoever waits how many branches or conflicts there were since the last time.
-    pub fn tell(&self, steps: u64) {
+    /// Adds branches or conflicts to what the thread that may raise the flag can see.
+    pub fn report(&self, steps: u64) {
         if let Some(flag) = self.stop {
             flag.steps.fetch_add(steps, Ordering::Relaxed);
         }

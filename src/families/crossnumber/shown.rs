@@ -1,8 +1,8 @@
-//! Which facts are shown: so many that the puzzle is unique, and none that can be spared.
+//! Which facts are shown: enough to make the puzzle unique, and none that can be spared.
 //!
-//! Whoever is unique stays unique if more is shown. So the result of asking again after each fact can be
-//! had with fewer questions: how many facts are needed is found by halving, and what can be spared by
-//! asking about the least that the other solutions seen so far leave. Each question costs a solver some
+//! A unique puzzle stays unique if more is shown. So the result of asking again after each fact takes fewer
+//! questions than there are facts: how many are needed is found by halving, and what can be spared by
+//! asking about the least that the other solutions seen so far allow. Each question costs a solver some
 //! milliseconds; whether a solution obeys a fact is asked of the rule evaluator once.
 
 use super::partial::Partial;

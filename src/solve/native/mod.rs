@@ -265,7 +265,7 @@ impl<'a> NativeSearch<'a> {
         }
         let is_time = self.effort.nodes.is_multiple_of(CLOCK_INTERVAL);
         if is_time {
-            self.budget.tell(CLOCK_INTERVAL);
+            self.budget.report(CLOCK_INTERVAL);
         }
         let look = engine.is_lagging() || is_time;
         let limit = look.then(|| self.budget.exceeded()).flatten();

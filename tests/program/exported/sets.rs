@@ -152,7 +152,7 @@ fn found_by_z3(path: &Path, constants: &[String], most: usize) -> Option<BTreeSe
         match said.split_whitespace().next() {
             Some("unsat") => break,
             Some("sat") => {}
-            // Nonlinear integers may take for ever.
+            // Nonlinear integers may take hours.
             _ => return None,
         }
         let words: Vec<&str> =
