@@ -144,8 +144,10 @@ fn answer(
     let mut refusal = None;
     let mut unknown = None;
     let mut paused = None;
+    let mut spent = Vec::new();
     for attempt in attempts {
-        if attempt.only_after_refusal && refusal.is_none() {
+        let is_useless = spent.contains(&attempt.counts());
+        if is_useless || (attempt.only_after_refusal && refusal.is_none()) {
             continue;
         }
         let lowered = match forms.of(attempt) {
@@ -164,6 +166,9 @@ fn answer(
                     return Ok(report);
                 }
                 info!("{} gave up", report.backend);
+                if attempt.allows_all(options.budget) {
+                    spent.push(attempt.counts());
+                }
                 refusal = None;
                 unknown = Some(report);
             }

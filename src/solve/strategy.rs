@@ -15,7 +15,7 @@
 
 use xwc_encodings::{Constraint, ENCODINGS, Encoding, Model};
 
-use super::{BACKENDS, Backend, NATIVE, SolveError};
+use super::{BACKENDS, Backend, Budget, Limit, NATIVE, SolveError};
 
 /// The choice of several solvers, one after the other.
 pub const AUTO: &str = "auto";
@@ -102,6 +102,23 @@ pub(crate) struct Attempt {
     pub at_a_glance: bool,
     /// Only if the attempt before refused the model.
     pub only_after_refusal: bool,
+}
+
+impl Attempt {
+    /// What its limit counts.
+    pub(crate) fn counts(&self) -> Limit {
+        if self.encoding.is_some() { Limit::Conflicts } else { Limit::Nodes }
+    }
+
+    /// Whether its own limit leaves it all that a budget allows, so that a later turn of its kind would
+    /// have no more.
+    pub(crate) fn allows_all(&self, budget: Budget) -> bool {
+        let (own, all) = match self.encoding {
+            Some(_) => (self.conflicts, budget.conflicts),
+            None => (self.nodes, budget.nodes),
+        };
+        own.is_none_or(|own| all.is_some_and(|all| all <= own))
+    }
 }
 
 /// The attempts for a choice, in order. An encoding alone chooses the first backend of this build
