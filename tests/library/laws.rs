@@ -5,9 +5,11 @@
 
 mod identity;
 mod limits;
+mod native;
 mod open;
 mod variants;
 
+use native::check_native;
 use open::check_open;
 use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, BTreeSet};
@@ -15,7 +17,7 @@ use xwc_testkit::{large, models, runner};
 
 use proptest::prelude::*;
 use xwc::formats::FORMATS;
-use xwc::solve::{self, BACKENDS, Backend, Budget, Limit, Outcome};
+use xwc::solve::{BACKENDS, Backend, Budget, Limit, Outcome};
 use xwc_encodings::{
     Cnf, Comparison, Constraint, Domain, ENCODINGS, Encoding, Formula, Model, Op, Refusal, Variants,
 };
@@ -97,25 +99,6 @@ pub(crate) fn check_backend(
         Err(TestCaseError::Reject(_)) => Ok(()),
         Err(error) => Err(error),
     }
-}
-
-/// The native search, on the model and on the model that it has narrowed; its branches.
-fn check_native(model: &Model, assignments: &BTreeSet<Vec<i64>>) -> Tested<u64> {
-    let native = native();
-    let expected = answers(model, assignments);
-    let (found, nodes) = enumerate(native, model, None)?;
-    prop_assert_eq!(&found, &expected, "native");
-    match solve::narrow(model, Budget::default()) {
-        None => prop_assert!(assignments.is_empty(), "narrowing finds no solution"),
-        Some(narrowed) => {
-            let lost = assignments.iter().find(|assignment| !narrowed.holds(assignment));
-            prop_assert_eq!(lost, None, "narrowing loses a solution");
-            // Solutions of the narrowed model must be solutions of the model: none is added.
-            let (found, _) = enumerate(native, &narrowed, None)?;
-            prop_assert_eq!(found, expected, "native, narrowed");
-        }
-    }
-    Ok(nodes)
 }
 
 /// Every encoding into the target language, and every backend of this build that reads it.
