@@ -21,7 +21,7 @@ ROOT = Path(__file__).resolve().parent.parent
 # Options of `generate`, and how many levels of each of three seeds.
 SETS = {
     "mathcrossword 24": (["mathcrossword", "--equations", "24", "--minimal"], 100),
-    "mathcrossword 48": (["mathcrossword", "--equations", "48", "--difficulty", "expert"], 7),
+    "mathcrossword 48": (["mathcrossword", "--equations", "48", "--blanks", "80%"], 7),
     "crossnumber": (["crossnumber", "--difficulty", "hard"], 10),
     "crucigram": (["crucigram"], 17),
 }
