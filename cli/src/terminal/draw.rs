@@ -1,13 +1,13 @@
 //! A game on a screen of any size: the grid, what belongs to it, a message, and the keys.
 
-use ratatui::Frame;
-use ratatui::layout::{Constraint, Layout, Rect};
-use ratatui::style::{Color, Modifier, Style};
-use ratatui::text::{Line, Span};
-use ratatui::widgets::{Paragraph, Wrap};
+use crossterm::style::{Attribute, Color, ContentStyle, Stylize};
+use unicode_width::UnicodeWidthChar;
 
 use xwc::play::{Game, Look, Screen};
 use xwc_check::support::text;
+
+/// One line of the screen: characters, each with its look.
+pub(super) type Line = Vec<(char, ContentStyle)>;
 
 /// The keys, in short.
 const KEYS: [&str; 3] = [
@@ -16,94 +16,126 @@ const KEYS: [&str; 3] = [
     "Ctrl-K: check · Ctrl-R: reveal · Ctrl-A: all · Ctrl-N, -P: read · Esc: quit",
 ];
 
+/// Columns that are kept for the texts beside the grid, even if the grid then has to scroll.
+const BESIDE: usize = 24;
+
+/// Columns between the grid and the texts.
+const GAP: usize = 2;
+
 /// How a look is shown; without colours by weight and lines alone.
-fn style(look: Look, colour: bool) -> Style {
-    let plain = Style::default();
-    let coloured = |style: Style, hue: Color| if colour { style.fg(hue) } else { style };
+fn style(look: Look, colour: bool) -> ContentStyle {
+    let plain = ContentStyle::new();
+    let coloured = |hue: Color| if colour { plain.bold().with(hue) } else { plain.bold() };
     match look {
-        Look::Frame | Look::Label => plain.add_modifier(Modifier::DIM),
+        Look::Frame | Look::Label => plain.dim(),
         Look::Given | Look::Black => plain,
-        Look::Written => coloured(plain.add_modifier(Modifier::BOLD), Color::Cyan),
-        Look::Right => coloured(plain.add_modifier(Modifier::BOLD), Color::Green),
-        Look::Wrong => {
-            coloured(plain.add_modifier(Modifier::BOLD | Modifier::UNDERLINED), Color::Red)
-        }
-        Look::Cursor => plain.add_modifier(Modifier::BOLD | Modifier::REVERSED),
+        Look::Written => coloured(Color::DarkCyan),
+        Look::Right => coloured(Color::DarkGreen),
+        Look::Wrong => coloured(Color::DarkRed).underlined(),
+        Look::Cursor => plain.bold().reverse(),
     }
 }
 
-/// Draws a game.
-pub(super) fn draw(frame: &mut Frame<'_>, game: &Game<'_>, colour: bool) {
+/// The lines of a screen, as many as it is high.
+pub(super) fn page(game: &Game<'_>, (width, height): (usize, usize), colour: bool) -> Vec<Line> {
     let screen = game.screen();
-    let [main, message, keys] = Layout::vertical([
-        Constraint::Min(3),
-        Constraint::Length(1),
-        Constraint::Length(KEYS.len() as u16),
-    ])
-    .areas(frame.area());
-    let wide = screen.rows.first().map_or(0, Vec::len) as u16;
-    // What is said beside the grid needs some room, even if the grid then has to scroll.
-    let left = wide.min(main.width.saturating_sub(26));
-    let [grid, _, side] =
-        Layout::horizontal([Constraint::Length(left), Constraint::Length(2), Constraint::Min(0)])
-            .areas(main);
-    frame.render_widget(Paragraph::new(visible(&screen, grid, colour)), grid);
-    draw_beside(frame, &screen, side, colour);
+    let main = height.saturating_sub(1 + KEYS.len()).max(3);
+    let wide = screen.rows.first().map_or(0, Vec::len);
+    let left = wide.min(width.saturating_sub(GAP + BESIDE));
+    let grid = visible(&screen, (left, main), colour);
+    let side = beside(&screen, (width.saturating_sub(left + GAP), main), colour);
+    let mut lines: Vec<Line> = (0..main)
+        .map(|row| {
+            let mut line = grid.get(row).cloned().unwrap_or_default();
+            line.resize(left + GAP, (' ', ContentStyle::new()));
+            line.extend(side.get(row).into_iter().flatten());
+            line
+        })
+        .collect();
     let look = if screen.is_solved { Look::Right } else { Look::Given };
-    frame.render_widget(Paragraph::new(screen.message).style(style(look, colour)), message);
-    let dim = style(Look::Frame, colour);
-    frame.render_widget(Paragraph::new(KEYS.map(Line::from).to_vec()).style(dim), keys);
+    lines.push(styled(&screen.message, style(look, colour)));
+    lines.extend(KEYS.map(|keys| styled(keys, style(Look::Frame, colour))));
+    lines.resize(height, Line::new());
+    lines.iter_mut().for_each(|line| line.truncate(fitting(line, width)));
+    lines
 }
 
 /// The part of the grid that fits, with the cursor in it.
-fn visible(screen: &Screen, area: Rect, colour: bool) -> Vec<Line<'static>> {
+fn visible(screen: &Screen, (width, height): (usize, usize), colour: bool) -> Vec<Line> {
     let (rows, columns) = (screen.rows.len(), screen.rows.first().map_or(0, Vec::len));
     let first = |cursor: usize, all: usize, shown: usize| {
         cursor.saturating_sub(shown / 2).min(all.saturating_sub(shown))
     };
-    let (height, width) = (usize::from(area.height), usize::from(area.width));
     let (top, left) =
         (first(screen.cursor.0, rows, height), first(screen.cursor.1, columns, width));
     let line = |row: &Vec<(char, Look)>| {
-        let cells = row.iter().skip(left).take(width);
-        let span = |(c, look): &(char, Look)| Span::styled(c.to_string(), style(*look, colour));
-        Line::from(cells.map(span).collect::<Vec<_>>())
+        row.iter().skip(left).take(width).map(|&(c, look)| (c, style(look, colour))).collect()
     };
     screen.rows.iter().skip(top).take(height).map(line).collect()
 }
 
-/// Tiles, score, task and clues.
-fn draw_beside(frame: &mut Frame<'_>, screen: &Screen, area: Rect, colour: bool) {
+/// Tiles, score, task and clues, wrapped.
+fn beside(screen: &Screen, (width, height): (usize, usize), colour: bool) -> Vec<Line> {
+    let plain = ContentStyle::new();
     let [right, wrong, open] = screen.score;
     let mut lines = Vec::new();
     if right + wrong + open > 0 {
-        lines.push(Line::from(format!("{right} right, {wrong} wrong, {open} open")));
+        lines.push(styled(&format!("{right} right, {wrong} wrong, {open} open"), plain));
     }
     if !screen.tiles.is_empty() {
-        let mut spans = vec![Span::raw(format!("{}:", screen.tiles_title))];
+        let mut line = styled(&format!("{}:", screen.tiles_title), plain);
         for (tile, spent) in &screen.tiles {
-            let look = match *spent {
-                true => Style::default().add_modifier(Modifier::DIM | Modifier::CROSSED_OUT),
-                false => Style::default().add_modifier(Modifier::BOLD),
-            };
+            line.push((' ', plain));
             // A spent tile is told by more than its look.
-            let shown = if *spent { format!("({tile})") } else { tile.clone() };
-            spans.extend([Span::raw(" "), Span::styled(shown, look)]);
+            line.extend(match *spent {
+                true => styled(&format!("({tile})"), plain.dim().attribute(Attribute::CrossedOut)),
+                false => styled(tile, plain.bold()),
+            });
         }
-        lines.push(Line::from(spans));
+        lines.push(line);
     }
-    lines.push(Line::default());
-    for (said, is_here) in screen.side_text.iter().skip(first_line(screen, area, lines.len())) {
+    lines.push(Line::new());
+    let start = first_line(screen, (width, height), lines.len());
+    for (said, is_here) in screen.side_text.iter().skip(start) {
         let look = if *is_here { Look::Cursor } else { Look::Given };
-        lines.push(Line::styled(text::visible(said), style(look, colour)));
+        lines.push(styled(&text::visible(said), style(look, colour)));
     }
-    frame.render_widget(Paragraph::new(lines).wrap(Wrap { trim: false }), area);
+    lines.iter().flat_map(|line| wrap(line, width)).take(height).collect()
 }
 
 /// Where to begin: at the top if everything fits.
-fn first_line(screen: &Screen, area: Rect, above: usize) -> usize {
-    let width = usize::from(area.width).max(1);
-    let rows = |(text, _): &(String, bool)| 1 + text.chars().count() / width;
+fn first_line(screen: &Screen, (width, height): (usize, usize), above: usize) -> usize {
+    let rows = |(text, _): &(String, bool)| 1 + text.chars().count() / width.max(1);
     let high: usize = screen.side_text.iter().map(rows).sum();
-    if above + high < usize::from(area.height) { 0 } else { screen.side_start }
+    if above + high < height { 0 } else { screen.side_start }
+}
+
+fn styled(text: &str, style: ContentStyle) -> Line {
+    text.chars().map(|c| (c, style)).collect()
+}
+
+/// How many characters of a line fit a width.
+fn fitting(line: &[(char, ContentStyle)], width: usize) -> usize {
+    let mut columns = 0;
+    let fits = |&&(c, _): &&(char, ContentStyle)| {
+        columns += c.width().unwrap_or(0);
+        columns <= width
+    };
+    line.iter().take_while(fits).count()
+}
+
+/// A line in pieces of at most the given width, broken at spaces where there are some.
+fn wrap(line: &[(char, ContentStyle)], width: usize) -> Vec<Line> {
+    let (mut pieces, mut rest) = (Vec::new(), line);
+    loop {
+        let fits = fitting(rest, width);
+        if fits == rest.len() {
+            pieces.push(rest.to_vec());
+            return pieces;
+        }
+        let space = rest[..=fits].iter().rposition(|&(c, _)| c == ' ').filter(|&at| at > 0);
+        // A character that is too wide for the whole screen has a piece of its own.
+        pieces.push(rest[..space.unwrap_or(fits.max(1))].to_vec());
+        rest = &rest[space.map_or(fits.max(1), |at| at + 1)..];
+    }
 }

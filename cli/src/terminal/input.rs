@@ -1,6 +1,6 @@
 //! From keys to actions. Commands take Ctrl, since letters are for writing.
 
-use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
+use crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 
 use xwc::play::Action;
 

@@ -1,7 +1,5 @@
 //! The screen of a game.
 
-use ratatui::Terminal;
-use ratatui::backend::TestBackend;
 use serde_json::{Value, json};
 use xwc::families::AnyPuzzle;
 use xwc::play::{Action, Game};
@@ -9,7 +7,7 @@ use xwc::{SearchOptions, solutions};
 use xwc_check::puzzle::{ReadOptions, Solution};
 use xwc_testkit::process::puzzle;
 
-use super::draw::draw;
+use super::draw::{Line, page};
 
 fn read(name: &str) -> Box<dyn AnyPuzzle> {
     let text = std::fs::read_to_string(puzzle(name)).expect("a file");
@@ -37,11 +35,11 @@ fn fill(game: &mut Game<'_>, slot: usize, text: &str) {
 }
 
 /// The screen as text.
-fn screen(game: &Game<'_>, width: u16, height: u16) -> String {
-    let mut terminal = Terminal::new(TestBackend::new(width, height)).expect("a screen");
-    terminal.draw(|frame| draw(frame, game, true)).expect("it is drawn");
-    let shown = terminal.backend().to_string();
-    shown.lines().map(|line| line.trim_matches('"').trim_end().to_string() + "\n").collect()
+fn screen(game: &Game<'_>, width: usize, height: usize) -> String {
+    let lines = page(game, (width, height), true);
+    assert_eq!(lines.len(), height);
+    let text = |line: &Line| line.iter().map(|(c, _)| c).collect::<String>();
+    lines.iter().map(|line| text(line).trim_end().to_string() + "\n").collect()
 }
 
 #[test]
