@@ -244,8 +244,19 @@ impl<'a> AtomEnumeration<'a> {
         // Making them is work, too.
         self.left = self.left.saturating_sub(candidates.len() / 32);
         let last = at < self.slots.len() && self.slots.iter().filter(|v| v.is_none()).count() == 1;
-        for candidate in candidates {
-            if !self.is_useful(at, candidate) {
+        // Values that are known one by one are listed in their order, without gaps.
+        let first = match (self.known.get(at), candidates.first()) {
+            (Some(known), Some(value)) if !known.open => known.values.binary_search(value).ok(),
+            _ => None,
+        };
+        let mut all_useful = self.is_any_useful(at);
+        for (i, candidate) in candidates.into_iter().enumerate() {
+            let is_useful = all_useful
+                || match first {
+                    Some(first) => !self.known[at].supported[first + i],
+                    None => at < self.known.len() && self.lacks(at, candidate),
+                };
+            if !is_useful {
                 continue;
             }
             self.set(at, Some(candidate));
@@ -257,6 +268,7 @@ impl<'a> AtomEnumeration<'a> {
                 if self.left == 0 {
                     return Err(TooMuch);
                 }
+                all_useful = self.is_any_useful(at);
                 continue;
             }
             let mut next = ranges.to_vec();
@@ -270,6 +282,7 @@ impl<'a> AtomEnumeration<'a> {
             };
             self.set(at, None);
             result?;
+            all_useful = self.is_any_useful(at);
         }
         Ok(())
     }
@@ -310,21 +323,22 @@ impl<'a> AtomEnumeration<'a> {
         Ok(known.values[from..to].to_vec())
     }
 
-    /// Whether a value for this slot can still show support for something.
-    fn is_useful(&self, at: usize, candidate: i64) -> bool {
-        if self.rows.is_some() || !self.some {
-            return true;
+    /// Whether a value of a slot has no support yet.
+    fn lacks(&self, slot: usize, value: i64) -> bool {
+        let known = &self.known[slot];
+        match known.open {
+            true => !known.found.contains(&value),
+            false => known.values.binary_search(&value).is_ok_and(|i| !known.supported[i]),
         }
-        let lacks = |slot: usize, value: i64| {
-            let known = &self.known[slot];
-            match known.open {
-                true => !known.found.contains(&value),
-                false => known.values.binary_search(&value).is_ok_and(|i| !known.supported[i]),
-            }
-        };
-        (at < self.known.len() && lacks(at, candidate))
+    }
+
+    /// Whether any value at all can still show support for something: for a value that another slot
+    /// has, or may get. Otherwise only values that lack support themselves are worth a try.
+    fn is_any_useful(&self, at: usize) -> bool {
+        self.rows.is_some()
+            || !self.some
             || self.slots.iter().enumerate().any(|(slot, value)| match value {
-                Some(value) => lacks(slot, *value),
+                Some(value) => self.lacks(slot, *value),
                 None => slot != at && (self.known[slot].open || self.known[slot].unsupported > 0),
             })
     }

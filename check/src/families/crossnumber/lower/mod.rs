@@ -37,19 +37,21 @@ use crate::support::budget::{Budget, Limit};
 const MAX_ROWS: usize = 8_000;
 
 /// How much is tried before a search begins.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 struct Effort {
     /// For the presolve.
     work: usize,
+    /// For the presolve while it removes no value.
+    fruitless: usize,
     /// For the rows of each table.
     rows: usize,
 }
 
 /// Enough for a search that may take long.
-const FULL: Effort = Effort { work: 1_000_000, rows: 60_000 };
+const FULL: Effort = Effort { work: 1_000_000, fruitless: 1_000_000, rows: 60_000 };
 
-/// Enough for what can be seen at once.
-const GLANCE: Effort = Effort { work: 130_000, rows: 3_000 };
+/// Enough for what can be seen at once: no two costly conditions in a row that remove nothing.
+const GLANCE: Effort = Effort { work: 130_000, fruitless: 40_000, rows: 3_000 };
 
 /// This many combinations are asked if the question itself has members of types to choose.
 const OPEN_EFFORT: usize = 300;
@@ -129,7 +131,7 @@ impl CrossNumber {
     /// What can be found out of each condition, and whether anything is left.
     fn presolve(&self, effort: Effort, budget: Budget) -> Result<(Presolve, bool), Limit> {
         let span = info_span!("presolve", steps = Empty, work = Empty).entered();
-        let mut presolve = Presolve::new(self, effort.work, budget)?;
+        let mut presolve = Presolve::new(self, effort, budget)?;
         let alive = presolve.run()?;
         span.record("steps", presolve.steps.len());
         span.record("work", presolve.work);

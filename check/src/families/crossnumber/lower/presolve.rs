@@ -8,6 +8,7 @@ use std::collections::BTreeMap;
 
 use xwc_encodings::NoValue;
 
+use super::Effort;
 use super::cell_digits;
 use super::clue::ClueFormula;
 use super::digits::Link;
@@ -68,8 +69,10 @@ pub(crate) struct Presolve {
     n_cells: usize,
     /// How much was tried in all rounds.
     pub work: usize,
-    /// All rounds together take no more.
-    most: usize,
+    /// How much was tried since a value was last removed.
+    fruitless: usize,
+    /// When to stop.
+    effort: Effort,
 }
 
 /// Why the presolve ends before its time.
@@ -107,7 +110,7 @@ impl Presolve {
     /// # Errors
     ///
     /// If a guard of the budget says stop.
-    pub(crate) fn new(puzzle: &CrossNumber, most: usize, budget: Budget) -> Result<Self, Limit> {
+    pub(super) fn new(puzzle: &CrossNumber, effort: Effort, budget: Budget) -> Result<Self, Limit> {
         let layout = puzzle.layout();
         let entries = puzzle.entries();
         let mut space = Space::default();
@@ -176,7 +179,7 @@ impl Presolve {
         }
         let n_cells = layout.cells.len();
         let (steps, notes) = (Vec::new(), Vec::new());
-        let work = 0;
+        let (work, fruitless) = (0, 0);
         Ok(Self {
             rules,
             space,
@@ -188,7 +191,8 @@ impl Presolve {
             refs,
             n_cells,
             work,
-            most,
+            fruitless,
+            effort,
             budget,
         })
     }
@@ -210,16 +214,16 @@ impl Presolve {
         }
     }
 
-    /// Whether it came to its end.
+    /// Whether it came, or may still come, to its end.
     pub(super) fn is_settled(&self) -> bool {
-        self.work <= self.most
+        self.work <= self.effort.work && self.fruitless <= self.effort.fruitless
     }
 
     fn narrow(&mut self) -> Result<(), PresolveEnd> {
         self.list_rare_types()?;
         for effort in EFFORTS {
             self.round(effort)?;
-            if self.work > self.most {
+            if !self.is_settled() {
                 break;
             }
         }
@@ -267,7 +271,7 @@ impl Presolve {
         self.space.changed.clear();
         // Links and differences are cheap and stand first; rules take turns.
         let mut from = 0;
-        while self.work <= self.most {
+        while self.is_settled() {
             let n_cheap = self.links.len() + self.different.len();
             let cheap = (0..n_cheap).find(|&i| waiting[i]);
             let rule = || {
@@ -282,6 +286,9 @@ impl Presolve {
             }
             self.budget.check()?;
             self.ask(jobs[next], effort)?;
+            if !self.space.changed.is_empty() {
+                self.fruitless = 0;
+            }
             while let Some(var) = self.space.changed.pop() {
                 for &other in &watchers[var] {
                     // A rule that has seen everything need not look at its own work again.
@@ -341,6 +348,7 @@ impl Presolve {
         };
         rule.complete = outcome.complete;
         self.work += outcome.work;
+        self.fruitless += outcome.work;
         Ok(())
     }
 }
