@@ -86,12 +86,16 @@ def compare(xwc, name, paths):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("sets", nargs="*", metavar="SET", help=f"of {', '.join(SETS)}, real")
+    parser.add_argument("sets", nargs="*", metavar="SET", help=f"of {', '.join(SETS)}, real; or puzzle files")
     parser.add_argument("--xwc", default=str(ROOT / "target/release/xwc"), metavar="PATH")
     parser.add_argument("--share", type=float, default=1.0, help="how much of each set")
     arguments = parser.parse_args()
+    files = [name for name in arguments.sets if name.endswith(".json")]
+    if files:
+        compare(arguments.xwc, "files", files)
+    sets = [name for name in arguments.sets if name not in files]
     with tempfile.TemporaryDirectory() as folder:
-        for name in arguments.sets or [*SETS, "real"]:
+        for name in sets or ([] if files else [*SETS, "real"]):
             if name == "real":
                 compare(arguments.xwc, "real crossnumbers", real_crossnumbers())
             else:
