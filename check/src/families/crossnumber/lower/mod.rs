@@ -51,7 +51,7 @@ struct Effort {
 const FULL: Effort = Effort { work: 1_000_000, fruitless: 1_000_000, rows: 60_000 };
 
 /// Enough for what can be seen at once: no two costly conditions in a row that remove nothing.
-const GLANCE: Effort = Effort { work: 130_000, fruitless: 40_000, rows: 3_000 };
+const GLANCE: Effort = Effort { work: 130_000, fruitless: 45_000, rows: 3_000 };
 
 /// This many combinations are asked if the question itself has members of types to choose.
 const OPEN_EFFORT: usize = 300;
