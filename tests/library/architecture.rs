@@ -118,7 +118,8 @@ fn the_public_api_changes_on_purpose() {
 fn the_checker_depends_on_little() {
     let lines = crates::lines("xwc-check");
     assert!((10..=60).contains(&lines.len()), "{} crates: {lines:?}", lines.len());
-    for forbidden in ["varisat", "cadical", "z3", "crossterm", "clap", "pdf-writer", "rand_chacha"]
+    for forbidden in
+        ["varisat", "cadical", "z3", "ratatui", "crossterm", "clap", "pdf-writer", "rand_chacha"]
     {
         assert!(!lines.iter().any(|line| line.starts_with(forbidden)), "it depends on {forbidden}");
     }
@@ -128,7 +129,7 @@ fn the_checker_depends_on_little() {
 fn the_library_depends_on_no_program_and_no_terminal() {
     let crates = crates::crates("xwc");
     assert!((60..=100).contains(&crates.len()), "{} crates: {crates:?}", crates.len());
-    for forbidden in ["crossterm", "clap", "indicatif", "ctrlc", "schemars"] {
+    for forbidden in ["ratatui", "crossterm", "clap", "indicatif", "ctrlc", "schemars"] {
         assert!(
             !crates.iter().any(|name| name.starts_with(forbidden)),
             "it depends on {forbidden}"

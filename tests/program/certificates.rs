@@ -287,7 +287,9 @@ fn the_small_checker_depends_on_no_solver() {
         .expect("cargo runs");
     let tree = String::from_utf8(tree.stdout).expect("text");
     assert!(tree.contains("xwc-encodings"), "{tree}");
-    for name in ["varisat", "cadical", "z3", "crossterm", "clap", "pdf-writer", "rand", "xwc v"] {
+    for name in
+        ["varisat", "cadical", "z3", "ratatui", "crossterm", "clap", "pdf-writer", "rand", "xwc v"]
+    {
         let found = tree
             .lines()
             .find(|line| line.starts_with(&format!("{name} ")) || line.starts_with(name));

@@ -98,7 +98,7 @@ fn beside(screen: &Screen, (width, height): (usize, usize), colour: bool) -> Vec
     let start = first_line(screen, (width, height), lines.len());
     for (said, is_here) in screen.side_text.iter().skip(start) {
         let look = if *is_here { Look::Cursor } else { Look::Given };
-        lines.push(styled(&text::visible(said), style(look, colour)));
+        lines.push(styled(said, style(look, colour)));
     }
     lines.iter().flat_map(|line| wrap(line, width)).take(height).collect()
 }
@@ -110,8 +110,9 @@ fn first_line(screen: &Screen, (width, height): (usize, usize), above: usize) ->
     if above + high < height { 0 } else { screen.side_start }
 }
 
+/// A text in one style, with everything made visible that a terminal would obey.
 fn styled(text: &str, style: ContentStyle) -> Line {
-    text.chars().map(|c| (c, style)).collect()
+    text::visible(text).chars().map(|c| (c, style)).collect()
 }
 
 /// How many characters of a line fit a width.

@@ -33,9 +33,7 @@ pub(crate) fn play(game: &mut Game<'_>, colour: bool) -> io::Result<()> {
         let _ = restore();
         report(panic);
     }));
-    enable_raw_mode()?;
-    execute!(io::stdout(), EnterAlternateScreen, Hide)?;
-    let outcome = take_turns(game, colour);
+    let outcome = enter().and_then(|()| take_turns(game, colour));
     // However it ended, the terminal is given back.
     restore()?;
     outcome
@@ -69,6 +67,12 @@ fn show(lines: &[Line]) -> io::Result<()> {
     }
     queue!(out, EndSynchronizedUpdate)?;
     out.flush()
+}
+
+/// Takes the whole terminal, key by key.
+fn enter() -> io::Result<()> {
+    enable_raw_mode()?;
+    execute!(io::stdout(), EnterAlternateScreen, Hide)
 }
 
 /// Gives the terminal back as it was.

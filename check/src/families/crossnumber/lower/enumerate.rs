@@ -244,19 +244,9 @@ impl<'a> AtomEnumeration<'a> {
         // Making them is work, too.
         self.left = self.left.saturating_sub(candidates.len() / 32);
         let last = at < self.slots.len() && self.slots.iter().filter(|v| v.is_none()).count() == 1;
-        // Values that are known one by one are listed in their order, without gaps.
-        let first = match (self.known.get(at), candidates.first()) {
-            (Some(known), Some(value)) if !known.open => known.values.binary_search(value).ok(),
-            _ => None,
-        };
         let mut all_useful = self.is_any_useful(at);
-        for (i, candidate) in candidates.into_iter().enumerate() {
-            let is_useful = all_useful
-                || match first {
-                    Some(first) => !self.known[at].supported[first + i],
-                    None => at < self.known.len() && self.lacks(at, candidate),
-                };
-            if !is_useful {
+        for candidate in candidates {
+            if !all_useful && !(at < self.known.len() && self.lacks(at, candidate)) {
                 continue;
             }
             self.set(at, Some(candidate));
