@@ -69,7 +69,9 @@ fn visible(screen: &Screen, (width, height): (usize, usize), colour: bool) -> Ve
     let (top, left) =
         (first(screen.cursor.0, rows, height), first(screen.cursor.1, columns, width));
     let line = |row: &Vec<(char, Look)>| {
-        row.iter().skip(left).take(width).map(|&(c, look)| (c, style(look, colour))).collect()
+        let shown = |c| if text::is_hidden(c) { char::REPLACEMENT_CHARACTER } else { c };
+        let cells = row.iter().skip(left).take(width);
+        cells.map(|&(c, look)| (shown(c), style(look, colour))).collect()
     };
     screen.rows.iter().skip(top).take(height).map(line).collect()
 }
