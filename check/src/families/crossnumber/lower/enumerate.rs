@@ -246,7 +246,8 @@ impl<'a> AtomEnumeration<'a> {
         let last = at < self.slots.len() && self.slots.iter().filter(|v| v.is_none()).count() == 1;
         let mut all_useful = self.is_any_useful(at);
         for candidate in candidates {
-            if !all_useful && !(at < self.known.len() && self.lacks(at, candidate)) {
+            let useful = all_useful || at < self.known.len() && self.lacks(at, candidate);
+            if !useful {
                 continue;
             }
             self.set(at, Some(candidate));
