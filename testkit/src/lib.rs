@@ -11,6 +11,7 @@ pub mod large;
 pub mod levels;
 pub mod models;
 pub mod planted;
+pub mod planted_sums;
 pub mod process;
 pub mod readers;
 pub mod runner;

@@ -19,6 +19,7 @@ use serde_json::{Map, Value, json};
 pub use self::file::{CrossNumberFile, Numbers, ValueDigits};
 use self::language::Statement;
 pub use self::layout::{Entry, GridDrawing, Layout};
+pub use self::lower::Implication;
 use self::rules::Filling;
 pub use self::rules::{Referee, Tally, Truth, World, belongs};
 pub use self::values::Set;
@@ -139,9 +140,18 @@ pub struct CrossNumber {
     texts: BTreeMap<usize, String>,
     warnings: Vec<String>,
     labels: Labels,
+    unsaid: Vec<Implication>,
 }
 
 impl CrossNumber {
+    /// The same puzzle, in which something that follows from its conditions is not said once more. It
+    /// has the same solutions; studies ask what saying it buys.
+    #[must_use]
+    pub fn without(mut self, implication: Implication) -> Self {
+        self.unsaid.push(implication);
+        self
+    }
+
     /// The grid and its entries.
     pub fn layout(&self) -> &Layout {
         &self.form.layout

@@ -112,6 +112,7 @@ pub(crate) fn read(file: CrossNumberFile) -> Result<CrossNumber, InputError> {
         texts,
         warnings: Vec::new(),
         labels: Labels { title: file.title, author: file.author, note: file.note },
+        unsaid: Vec::new(),
     };
     let work = Work::new(MAX_WORK);
     puzzle.value_ranges = value_ranges(&puzzle, &transform, &work)?;

@@ -185,29 +185,65 @@ impl Grower<'_> {
         Condition::Relation(relation, arguments)
     }
 
-    /// How often some digits occur in the grid, each as a number or as a name that is equal to it.
+    /// How often some digits occur in the grid.
     pub(super) fn census(&mut self) -> Vec<Condition> {
         let share = self.dice.pick(&[20, 60, 100]);
-        let mut counts = Vec::new();
-        for digit in 0..10 {
-            if !self.dice.percent(share) {
-                continue;
-            }
-            let call = Expr::Call(Function::GridCount, vec![Expr::literal(digit)]);
-            let count = self.plan.cells.iter().filter(|cell| i64::from(**cell) == digit).count();
-            let entries = (0..self.plan.values.len()).map(Name::Entry);
-            let names = entries.chain((0..self.plan.variables.len()).map(Name::Variable));
-            let equal = names.filter(|&name| self.plan.name(name) == count as i64);
-            let equal: Vec<Expr> = equal.map(Expr::Name).collect();
-            let count = match equal.is_empty() {
-                true => Expr::literal(count as i64),
-                false => self.dice.pick(&equal),
-            };
-            let mut sides = vec![call, count];
-            self.dice.shuffle(&mut sides);
-            counts.push(Condition::Chain(sides, vec![Comparison::Equal]));
+        let digits: Vec<i64> = (0..10).filter(|_| self.dice.percent(share)).collect();
+        let count = |digit: &i64| Expr::Call(Function::GridCount, vec![Expr::literal(*digit)]);
+        digits.iter().map(|digit| self.stated(count(digit))).collect()
+    }
+
+    /// The digit sums of some entries, and perhaps that of the grid.
+    pub(super) fn digit_sums(&mut self) -> Vec<Condition> {
+        let share = self.dice.pick(&[50, 80, 100]);
+        let name = if self.transformed { Name::GridEntry } else { Name::Entry };
+        let entries = (0..self.plan.values.len()).filter(|_| self.dice.percent(share));
+        let mut sums: Vec<Expr> = entries
+            .map(|entry| Expr::Call(Function::DigitSum, vec![Expr::Name(name(entry))]))
+            .collect();
+        if self.dice.percent(60) {
+            sums.push(Expr::Call(Function::GridDigitSum, Vec::new()));
         }
-        counts
+        sums.into_iter().map(|sum| self.stated(sum)).collect()
+    }
+
+    /// Some entries are each one of the same few numbers: about as many as there are entries.
+    pub(super) fn crowd(&mut self) -> Vec<Condition> {
+        let share = self.dice.pick(&[50, 80, 100]);
+        let entries = (0..self.plan.values.len()).filter(|_| self.dice.percent(share));
+        let entries: Vec<Name> = entries.map(Name::Entry).collect();
+        let mut numbers: Vec<i64> = entries.iter().map(|&name| self.plan.name(name)).collect();
+        match self.dice.below(6) {
+            0 => drop(numbers.pop()),
+            1 => numbers.push(self.dice.between(10, 99)),
+            _ => {}
+        }
+        if numbers.is_empty() {
+            return Vec::new();
+        }
+        self.dice.shuffle(&mut numbers);
+        let numbers: Vec<Expr> = numbers.into_iter().map(Expr::literal).collect();
+        let one_of = |name: Name| {
+            let arguments = [Expr::Name(name)].into_iter().chain(numbers.iter().cloned());
+            Condition::Relation(Relation::OneOf, arguments.collect())
+        };
+        entries.into_iter().map(one_of).collect()
+    }
+
+    /// What a function comes to in the plan, as a number or as a name that is equal to it.
+    fn stated(&mut self, call: Expr) -> Condition {
+        let value = self.plan.value(&call).expect("it is a number of every grid");
+        let entries = (0..self.plan.values.len()).map(Name::Entry);
+        let names = entries.chain((0..self.plan.variables.len()).map(Name::Variable));
+        let is_equal = |name: &Name| Number::from_integer(self.plan.name(*name).into()) == value;
+        let equal: Vec<Expr> = names.filter(is_equal).map(Expr::Name).collect();
+        let stated = match equal.is_empty() {
+            true => written(&value).expect("it is small"),
+            false => self.dice.pick(&equal),
+        };
+        let mut sides = vec![call, stated];
+        self.dice.shuffle(&mut sides);
+        Condition::Chain(sides, vec![Comparison::Equal])
     }
 
     /// `this` is an expression, which is made to fit the plan.

@@ -240,9 +240,14 @@ fn draft(dice: &mut Dice) -> Option<Draft> {
         let rule = draw(&mut grower, loose);
         written.rules.push(rule);
     }
-    if grower.dice.percent(6) {
-        let census = grower.census();
-        written.rules.extend(census);
+    // Conditions that imply others when they are taken together.
+    if grower.dice.percent(12) {
+        let together = match grower.dice.below(3) {
+            0 => grower.census(),
+            1 => grower.digit_sums(),
+            _ => grower.crowd(),
+        };
+        written.rules.extend(together);
     }
     let reading = if grower.may_be_refused { Reading::MayBeRefused } else { Reading::Puzzle };
     Some(Draft { puzzle, groups, written, reading })

@@ -24,6 +24,7 @@ use self::closed::Closed;
 use self::clue::{ClueFormula, Scope};
 use self::digits::Link;
 use self::enumerate::AtomEnumeration;
+pub use self::implied::Implication;
 use self::plan::NarrowingPlan;
 use self::presolve::{Presolve, Rule, arranged};
 use self::relation::ConditionRelation;

@@ -1,0 +1,99 @@
+//! Entries that are all different, each of them one of the same few numbers: if there are as many entries
+//! as numbers, each number stands at one of them; if there are more entries, there is no solution.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use num_bigint::BigInt;
+
+use super::statement::any_equal;
+use crate::families::crossnumber::language::{Node, Ref, Statement};
+use crate::families::crossnumber::lower::clue::{ClueFormula, ValueSource};
+use crate::families::crossnumber::{CrossNumber, SourcedCondition};
+
+/// Numbers are tried one by one for entries that may be no more than this many.
+const MAX_VALUES: i64 = 1_000;
+
+/// So much is tried for one entry.
+const EFFORT: usize = 20_000;
+
+pub(super) fn statements(puzzle: &CrossNumber) -> Vec<Statement> {
+    if !puzzle.distinct() || puzzle.is_transformed() {
+        return Vec::new();
+    }
+    let mut own: BTreeMap<usize, Vec<ClueFormula>> = BTreeMap::new();
+    for condition in puzzle.conditions() {
+        if let Some(entry) = only_name(condition) {
+            let formula = ClueFormula::of(&condition.statement, puzzle.scope(condition.entry));
+            own.entry(entry).or_default().push(formula);
+        }
+    }
+    let lists: Vec<(usize, BTreeSet<i64>)> = own
+        .into_iter()
+        .filter_map(|(entry, formulas)| Some((entry, numbers(puzzle, entry, &formulas)?)))
+        .collect();
+    let kinds: BTreeSet<&BTreeSet<i64>> = lists.iter().map(|(_, numbers)| numbers).collect();
+    let mut statements = Vec::new();
+    for numbers in kinds {
+        let fit = lists.iter().filter(|(_, list)| list.is_subset(numbers));
+        let entries: Vec<usize> = fit.map(|&(entry, _)| entry).collect();
+        if entries.len() > numbers.len() {
+            return vec![any_equal([])];
+        }
+        if entries.len() == numbers.len() && numbers.len() > 1 {
+            statements.extend(numbers.iter().map(|&number| {
+                let constant = Node::Number(BigInt::from(number));
+                let name = |&entry: &usize| Node::Ref(Ref::Value(entry));
+                any_equal(entries.iter().map(|entry| (name(entry), constant.clone())))
+            }));
+        }
+    }
+    statements
+}
+
+/// The entry that a condition speaks of, if it speaks of nothing else.
+fn only_name(condition: &SourcedCondition) -> Option<usize> {
+    let mut only = None;
+    for node in &condition.statement.nodes {
+        let name = match node {
+            Node::Ref(name) => name.bound(condition.entry),
+            Node::SomeEntry => return None,
+            Node::Call(function, _) if function.is_of_grid() => return None,
+            _ => continue,
+        };
+        match name {
+            Ref::Value(entry) if only.is_none_or(|only| only == entry) => only = Some(entry),
+            _ => return None,
+        }
+    }
+    only
+}
+
+/// The numbers that an entry's own conditions leave, if there are no more than entries.
+fn numbers(puzzle: &CrossNumber, entry: usize, formulas: &[ClueFormula]) -> Option<BTreeSet<i64>> {
+    let (low, high) = puzzle.value_range(entry);
+    if high - low >= MAX_VALUES {
+        return None;
+    }
+    let mut left = EFFORT;
+    let mut numbers = BTreeSet::new();
+    for number in low..=high {
+        let value = OneValue(number);
+        // What was given up stays possible.
+        if formulas.iter().all(|formula| formula.holds(&value, &mut left) != Some(false)) {
+            numbers.insert(number);
+        }
+        if numbers.len() > puzzle.entries().len() {
+            return None;
+        }
+    }
+    Some(numbers)
+}
+
+/// The value of the only name.
+struct OneValue(i64);
+
+impl ValueSource for OneValue {
+    fn value(&self, _: Ref) -> i64 {
+        self.0
+    }
+}
