@@ -35,10 +35,12 @@ fn puzzles() -> Vec<(String, String)> {
             all.push((name, digit_sums(side, seed, spoiled).to_string()));
         }
     }
-    for (entries, kind, word) in [(6, "#square", "six"), (7, "#square", "seven")] {
-        all.push((format!("{word} squares of two digits"), crowd(entries, kind).to_string()));
+    for (entries, kind) in
+        [(6, "square"), (7, "square"), (10, "prime"), (21, "prime"), (22, "prime")]
+    {
+        let name = format!("{entries} {kind}s of two digits");
+        all.push((name, crowd(entries, &format!("#{kind}")).to_string()));
     }
-    all.push(("22 primes of two digits".into(), crowd(22, "#prime").to_string()));
     all
 }
 
@@ -74,7 +76,7 @@ fn main() {
                 let more =
                     if other == Verdict::Unknown { "undecided".into() } else { more.to_string() };
                 println!(
-                    "| {implication:?} | {name} | {backend} | {verdict} | {dead_ends} | {more} \
+                    "| {implication:?} | {name} | {backend} | {verdict:?} | {dead_ends} | {more} \
                      | {seconds:.3} | {longer:.3} |"
                 );
             }

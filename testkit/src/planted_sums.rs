@@ -32,10 +32,13 @@ pub fn digit_sums(side: usize, seed: u64, spoiled: bool) -> Value {
     })
 }
 
-/// Entries of two digits that do not cross, each of them of one type.
+/// Entries of two digits that do not cross, two in a row, each of them of one type.
 pub fn crowd(entries: usize, kind: &str) -> Value {
-    let grid: Vec<String> =
-        (0..2 * entries - 1).map(|row| if row % 2 == 0 { "..#" } else { "###" }.into()).collect();
+    let mut grid = Vec::new();
+    for first in (0..entries).step_by(2) {
+        grid.push(if first + 1 < entries { "..#.." } else { "..###" });
+        grid.push("#####");
+    }
     let clues: Map<String, Value> = (1..=entries).map(|k| (format!("A{k}"), json!(kind))).collect();
     json!({ "family": "crossnumber", "grid": grid, "clues": clues })
 }

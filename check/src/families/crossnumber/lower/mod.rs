@@ -18,13 +18,14 @@ use std::sync::Arc;
 
 use tracing::field::Empty;
 use tracing::info_span;
-use xwc_encodings::{Comparison, Constraint, Domain, Domains, Model, VarId};
+use xwc_encodings::{Comparison, Constraint, Domain, Domains, Literal, Model, VarId};
 
 use self::closed::Closed;
 use self::clue::{ClueFormula, Scope};
 use self::digits::Link;
 use self::enumerate::AtomEnumeration;
 pub use self::implied::Implication;
+use self::implied::used_up;
 use self::plan::NarrowingPlan;
 use self::presolve::{Presolve, Rule, arranged};
 use self::relation::ConditionRelation;
@@ -150,7 +151,12 @@ impl CrossNumber {
         let mut lowering = CrossNumberLowering::new(self, &presolve, alive, effort.rows);
         if alive {
             presolve.links.iter().for_each(|link| lowering.link(link));
-            presolve.different.iter().for_each(|group| lowering.different(group));
+            for group in &presolve.different {
+                lowering.different(group);
+                if !self.unsaid.contains(&Implication::Members) {
+                    lowering.used_up(group);
+                }
+            }
             for rule in &presolve.rules {
                 budget.check()?;
                 lowering.rule(rule, &presolve);
@@ -299,6 +305,24 @@ impl CrossNumberLowering {
                 comparison: Comparison::NotEqual,
                 constant: 0,
             });
+        }
+    }
+
+    /// If some of the numbers that are different can only be the same few, and are as many as these, each
+    /// of these is one of them.
+    fn used_up(&mut self, group: &[usize]) {
+        let lists: Vec<(VarId, &[i64])> = group
+            .iter()
+            .filter_map(|&var| match &self.space.all[var] {
+                Possible::List(list) if list.len() <= group.len() => {
+                    Some((self.vars[var], &list[..]))
+                }
+                _ => None,
+            })
+            .collect();
+        for choices in used_up(&lists) {
+            let literals = choices.into_iter().map(|(var, number)| Literal::is(var, number));
+            self.model.require(Constraint::Clause(literals.collect()));
         }
     }
 

@@ -12,7 +12,7 @@ use super::Effort;
 use super::cell_digits;
 use super::clue::ClueFormula;
 use super::digits::Link;
-use super::implied::{Implied, implied};
+use super::implied::Implication;
 use super::plan::{NarrowingPlan, ValueSlot};
 use super::space::{Possible, Space, SpaceView};
 use crate::families::crossnumber::CrossNumber;
@@ -174,8 +174,11 @@ impl Presolve {
                 rule(condition.is_clue(), text.clone(), formula);
             }
         }
-        for Implied { text, formula } in implied(puzzle) {
-            rule(false, text, formula);
+        // What is used up shows in the domains, at the end.
+        for implication in [Implication::GridCounts, Implication::GridSums] {
+            for formula in implication.formulas(puzzle) {
+                rule(false, format!("rules: {}", implication.reason()), formula);
+            }
         }
         let n_cells = layout.cells.len();
         let (steps, notes) = (Vec::new(), Vec::new());

@@ -29,7 +29,7 @@ use self::open::OpenCondition;
 use self::sum::Sum;
 use self::truth::Truth;
 use super::clue::{ClueFormula, ValueSource};
-use super::implied::{Implied, implied};
+use super::implied::Implication;
 use super::presolve::conjuncts;
 use crate::families::crossnumber::CrossNumber;
 use crate::families::crossnumber::language::Ref;
@@ -105,8 +105,8 @@ pub(super) fn close(puzzle: &CrossNumber, budget: Budget) -> Result<Closed, Limi
         budget.check()?;
         closing.condition(&text, formula);
     }
-    for Implied { formula, .. } in implied(puzzle) {
-        closing.implied(&formula);
+    for implication in Implication::ALL {
+        implication.formulas(puzzle).iter().for_each(|formula| closing.implied(formula));
     }
     Ok(Closed { model: closing.model, cells, unknowns, values })
 }

@@ -27,27 +27,34 @@ pub(super) fn statements(puzzle: &CrossNumber) -> Vec<Statement> {
             own.entry(entry).or_default().push(formula);
         }
     }
-    let lists: Vec<(usize, BTreeSet<i64>)> = own
+    let lists: Vec<(usize, Vec<i64>)> = own
         .into_iter()
         .filter_map(|(entry, formulas)| Some((entry, numbers(puzzle, entry, &formulas)?)))
         .collect();
-    let kinds: BTreeSet<&BTreeSet<i64>> = lists.iter().map(|(_, numbers)| numbers).collect();
-    let mut statements = Vec::new();
+    let lists: Vec<(usize, &[i64])> =
+        lists.iter().map(|(entry, numbers)| (*entry, &numbers[..])).collect();
+    let pair = |(entry, number)| (Node::Ref(Ref::Value(entry)), Node::Number(BigInt::from(number)));
+    used_up(&lists).into_iter().map(|pairs| any_equal(pairs.into_iter().map(pair))).collect()
+}
+
+/// Things that are all different, each with the numbers that it can be, ascending: choices of a thing and
+/// its number of which one at least is true.
+pub(in super::super) fn used_up<T: Copy>(lists: &[(T, &[i64])]) -> Vec<Vec<(T, i64)>> {
+    let kinds: BTreeSet<&[i64]> = lists.iter().map(|(_, numbers)| *numbers).collect();
+    let mut choices = Vec::new();
     for numbers in kinds {
-        let fit = lists.iter().filter(|(_, list)| list.is_subset(numbers));
-        let entries: Vec<usize> = fit.map(|&(entry, _)| entry).collect();
-        if entries.len() > numbers.len() {
-            return vec![any_equal([])];
+        let fits = |list: &[i64]| list.iter().all(|number| numbers.binary_search(number).is_ok());
+        let things: Vec<T> =
+            lists.iter().filter(|(_, list)| fits(list)).map(|&(thing, _)| thing).collect();
+        if things.len() > numbers.len() {
+            return vec![Vec::new()];
         }
-        if entries.len() == numbers.len() && numbers.len() > 1 {
-            statements.extend(numbers.iter().map(|&number| {
-                let constant = Node::Number(BigInt::from(number));
-                let name = |&entry: &usize| Node::Ref(Ref::Value(entry));
-                any_equal(entries.iter().map(|entry| (name(entry), constant.clone())))
-            }));
+        if things.len() == numbers.len() && numbers.len() > 1 {
+            let all = |&number: &i64| things.iter().map(|&thing| (thing, number)).collect();
+            choices.extend(numbers.iter().map(all));
         }
     }
-    statements
+    choices
 }
 
 /// The entry that a condition speaks of, if it speaks of nothing else.
@@ -69,18 +76,18 @@ fn only_name(condition: &SourcedCondition) -> Option<usize> {
 }
 
 /// The numbers that an entry's own conditions leave, if there are no more than entries.
-fn numbers(puzzle: &CrossNumber, entry: usize, formulas: &[ClueFormula]) -> Option<BTreeSet<i64>> {
+fn numbers(puzzle: &CrossNumber, entry: usize, formulas: &[ClueFormula]) -> Option<Vec<i64>> {
     let (low, high) = puzzle.value_range(entry);
     if high - low >= MAX_VALUES {
         return None;
     }
     let mut left = EFFORT;
-    let mut numbers = BTreeSet::new();
+    let mut numbers = Vec::new();
     for number in low..=high {
         let value = OneValue(number);
         // What was given up stays possible.
         if formulas.iter().all(|formula| formula.holds(&value, &mut left) != Some(false)) {
-            numbers.insert(number);
+            numbers.push(number);
         }
         if numbers.len() > puzzle.entries().len() {
             return None;

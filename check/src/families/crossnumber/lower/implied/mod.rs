@@ -8,9 +8,9 @@ mod grid_sums;
 mod members;
 mod statement;
 
+pub(super) use self::members::used_up;
 use super::clue::ClueFormula;
 use crate::families::crossnumber::CrossNumber;
-use crate::families::crossnumber::language::Statement;
 
 /// Why a condition follows from others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,40 +36,25 @@ impl Implication {
         }
     }
 
-    fn statements(self, puzzle: &CrossNumber) -> Vec<Statement> {
-        match self {
+    /// What is said, unless the puzzle is to leave it unsaid.
+    pub(super) fn formulas(self, puzzle: &CrossNumber) -> Vec<ClueFormula> {
+        let statements = match self {
+            _ if puzzle.unsaid.contains(&self) => Vec::new(),
             Implication::GridCounts => grid_counts::statement(puzzle).into_iter().collect(),
             Implication::GridSums => grid_sums::statements(puzzle),
             Implication::Members => members::statements(puzzle),
-        }
+        };
+        let scope = puzzle.scope(None);
+        statements.iter().map(|statement| ClueFormula::of(statement, scope)).collect()
     }
 }
 
 impl CrossNumber {
     /// What is said once more, because it follows from several conditions together.
     pub fn implications(&self) -> Vec<Implication> {
-        let said = Implication::ALL.into_iter().filter(|one| !self.unsaid.contains(one));
-        said.filter(|one| !one.statements(self).is_empty()).collect()
+        let said = Implication::ALL.into_iter();
+        said.filter(|implication| !implication.formulas(self).is_empty()).collect()
     }
-}
-
-/// A condition that follows from others.
-pub(super) struct Implied {
-    /// Why it holds.
-    pub text: String,
-    pub formula: ClueFormula,
-}
-
-/// Everything that is seen to follow.
-pub(super) fn implied(puzzle: &CrossNumber) -> Vec<Implied> {
-    let wanted = Implication::ALL.into_iter().filter(|one| !puzzle.unsaid.contains(one));
-    let all = wanted.flat_map(|implication| {
-        implication.statements(puzzle).into_iter().map(move |statement| Implied {
-            text: format!("rules: {}", implication.reason()),
-            formula: ClueFormula::of(&statement, puzzle.scope(None)),
-        })
-    });
-    all.collect()
 }
 
 #[cfg(test)]
