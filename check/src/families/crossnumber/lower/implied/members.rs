@@ -13,7 +13,7 @@ use crate::families::crossnumber::{CrossNumber, SourcedCondition};
 /// Numbers are tried one by one for entries that may be no more than this many.
 const MAX_VALUES: i64 = 1_000;
 
-/// So much is tried for one entry.
+/// The effort for one entry.
 const EFFORT: usize = 20_000;
 
 pub(super) fn statements(puzzle: &CrossNumber) -> Vec<Statement> {
