@@ -122,18 +122,22 @@ fn given(pointer: *mut u8) -> *mut u8 {
 #[expect(unsafe_code, reason = "an allocator is unsafe to implement; this one only forwards")]
 // SAFETY: every call is handed to the system's allocator as it is.
 unsafe impl GlobalAlloc for Allocator {
+    #[inline]
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         given(unsafe { System.alloc(layout) })
     }
 
+    #[inline]
     unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
         given(unsafe { System.alloc_zeroed(layout) })
     }
 
+    #[inline]
     unsafe fn realloc(&self, pointer: *mut u8, layout: Layout, size: usize) -> *mut u8 {
         given(unsafe { System.realloc(pointer, layout, size) })
     }
 
+    #[inline]
     unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
         unsafe { System.dealloc(pointer, layout) }
     }

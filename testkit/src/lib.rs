@@ -20,5 +20,6 @@ pub mod source;
 pub mod spec;
 pub mod toys;
 pub mod veripb;
+pub mod words;
 
 pub use source::root;

@@ -1,7 +1,8 @@
 //! The words that a word puzzle may use: an embedded list, or a list from a file.
 //!
 //! Words are kept as a finite state transducer: less than a megabyte for 178,187 words, looked up
-//! where they lie, without any loading. The values say how common a word is (see `build.rs`).
+//! where they lie, without any loading. The values say how common a word is
+//! (`testkit/src/words.rs` makes them).
 //! A puzzle keeps the dictionary that it was read with.
 
 mod file;
@@ -21,7 +22,7 @@ pub use pattern::Pattern;
 
 use crate::support::text::hex;
 
-static EMBEDDED: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/words.fst"));
+static EMBEDDED: &[u8] = include_bytes!("words.fst");
 
 /// What the embedded list is called where other lists have a digest.
 const EMBEDDED_NAME: &str = "embedded";

@@ -47,6 +47,7 @@ impl WordsOfLength {
     }
 
     /// How many words have at least this score.
+    #[inline]
     pub(crate) fn count(&self, least: u32) -> usize {
         self.scores.partition_point(|&score| score >= least)
     }

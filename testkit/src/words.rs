@@ -1,17 +1,17 @@
-//! Makes the embedded dictionary.
+//! The embedded dictionary, made from its sources.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
-fn main() {
-    println!("cargo:rerun-if-changed=build.rs");
-    words();
+/// Where it lies.
+pub fn path() -> PathBuf {
+    crate::root().join("check/src/puzzle/dictionary/words.fst")
 }
 
-/// Writes `words.fst`: every word of the English list of `random_word`, in capitals, with a number
-/// for how common it is. The number is how many binary digits the count of its occurrences in
-/// the definitions of `webster` has, twice, plus one if it is defined there itself.
-fn words() {
+/// Every word of the English list of `random_word`, in capitals, with a number for how common it is.
+/// The number is how many binary digits the count of its occurrences in the definitions of `webster`
+/// has, twice, plus one if it is defined there itself.
+pub fn dictionary() -> Vec<u8> {
     let words: Vec<String> = random_word::all(random_word::Lang::En)
         .iter()
         .filter(|word| word.len() >= 2 && word.bytes().all(|byte| byte.is_ascii_alphabetic()))
@@ -43,6 +43,14 @@ fn words() {
     };
     let pairs = known.into_iter().map(|(word, figures)| (word, common(figures)));
     let map = fst::Map::from_iter(pairs).expect("the words are in order, each once");
-    let folder = PathBuf::from(std::env::var_os("OUT_DIR").expect("cargo sets it"));
-    std::fs::write(folder.join("words.fst"), map.as_fst().as_bytes()).expect("a file is written");
+    map.as_fst().as_bytes().to_vec()
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn the_embedded_dictionary_is_made_from_its_sources() {
+        let embedded = std::fs::read(super::path()).expect("it is there");
+        assert!(embedded == super::dictionary(), "cargo run -p xwc-testkit --bin words");
+    }
 }
