@@ -40,6 +40,10 @@ const TURNS_ON_MEDIUM: [(u64, u64); 4] =
 /// The turns on models with relations.
 const TURNS_WITH_RELATIONS: [(u64, u64); 2] = [(10, 200_000), (500, 5_000_000)];
 
+/// The first turn of the search on models with relations whose answers have no more fillings than this:
+/// it soon has looked at all of them, and their closed form may be as large as any.
+const FEW: u64 = 1_000;
+
 /// A model with more constraints is large.
 const LARGE: u64 = 500;
 
@@ -168,7 +172,13 @@ pub(crate) fn attempts_on(model: Option<&Model>) -> Result<Vec<Attempt>, SolveEr
     let constraints = model.map_or(0, |model| model.constraints().len() as u64);
     match model {
         None => Ok(take_turns(&TURNS_WITH_RELATIONS)?.split_off(1)),
-        Some(model) if has_relations(model) => take_turns(&TURNS_WITH_RELATIONS),
+        Some(model) if has_relations(model) => {
+            let mut attempts = take_turns(&TURNS_WITH_RELATIONS)?;
+            if fillings(model) <= FEW {
+                attempts[0].nodes = Some(FEW);
+            }
+            Ok(attempts)
+        }
         Some(_) if constraints > LARGE => {
             let mut attempts = take_turns(&[(WORK_ON_LARGE / constraints, 0)])?;
             attempts[1].conflicts = None;
@@ -178,6 +188,12 @@ pub(crate) fn attempts_on(model: Option<&Model>) -> Result<Vec<Attempt>, SolveEr
         Some(_) if constraints > MEDIUM => take_turns(&TURNS_ON_MEDIUM),
         Some(_) => take_turns(&TURNS),
     }
+}
+
+/// How many values the answers have together.
+fn fillings(model: &Model) -> u64 {
+    let sizes = model.answers().iter().map(|&var| model[var].domain.len());
+    sizes.fold(1, u64::saturating_mul)
 }
 
 /// Whether there is a relation that only a program can say.
