@@ -5,12 +5,11 @@
 //! not. Puzzles without a condition of the kind are left out. Dated results are in `benches/runs/`.
 
 use std::fs;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use xwc::solve::{Budget, SolverSelection};
-use xwc::{SearchOptions, Verdict, solutions};
+use xwc::Verdict;
 use xwc_check::families::crossnumber::{CrossNumber, Implication};
-use xwc_testkit::clock::stop_after;
+use xwc_testkit::decide::decide;
 use xwc_testkit::planted_sums::{crowd, digit_sums};
 use xwc_testkit::root;
 
@@ -45,17 +44,9 @@ fn puzzles() -> Vec<(String, String)> {
 }
 
 /// The verdict, the dead ends and the seconds.
-fn decide(puzzle: &CrossNumber, backend: &str) -> (Verdict, u64, f64) {
-    let start = Instant::now();
-    let options = SearchOptions {
-        choice: SolverSelection { backend: Some(backend), encoding: None },
-        budget: Budget { stop: Some(stop_after(LIMIT)), ..Budget::default() },
-        limit: 2,
-        stop_at_limit: true,
-        ..SearchOptions::default()
-    };
-    let outcome = solutions(puzzle, options).expect("a report");
-    (outcome.found.verdict(), outcome.effort.conflicts, start.elapsed().as_secs_f64())
+fn figures(puzzle: &CrossNumber, backend: &str) -> (Verdict, u64, f64) {
+    let (outcome, seconds) = decide(puzzle, backend, LIMIT);
+    (outcome.found.verdict(), outcome.effort.conflicts, seconds)
 }
 
 #[expect(clippy::print_stdout, reason = "that is what it is for")]
@@ -69,8 +60,8 @@ fn main() {
                 continue;
             }
             for backend in ["native", "varisat"] {
-                let (verdict, dead_ends, seconds) = decide(&read(), backend);
-                let (other, more, longer) = decide(&read().without(implication), backend);
+                let (verdict, dead_ends, seconds) = figures(&read(), backend);
+                let (other, more, longer) = figures(&read().without(implication), backend);
                 let known = ![verdict, other].contains(&Verdict::Unknown);
                 assert!(!known || verdict == other, "an implied condition changes no verdict");
                 let more =

@@ -5,12 +5,11 @@
 //! `cargo bench --bench planted` prints a table; a number after `--` says how many puzzles of each kind
 //! and size are tried. Dated results are in `benches/runs/`.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use xwc::solve::{Budget, SolverSelection};
-use xwc::{SearchOptions, Verdict, solutions};
+use xwc::Verdict;
 use xwc_check::puzzle::ReadOptions;
-use xwc_testkit::clock::stop_after;
+use xwc_testkit::decide::decide;
 use xwc_testkit::planted::{Kind, puzzle};
 
 /// A puzzle that takes longer counts as undecided.
@@ -20,18 +19,10 @@ const LIMIT: Duration = Duration::from_secs(60);
 const SIZES: [(usize, usize); 4] = [(7, 9), (9, 13), (11, 18), (13, 22)];
 
 /// The verdict, and the seconds that it took.
-fn decide(text: &str, backend: &str) -> (Verdict, f64) {
-    let start = Instant::now();
+fn figures(text: &str, backend: &str) -> (Verdict, f64) {
     let puzzle = xwc::read(text, &ReadOptions::default()).expect("well formed");
-    let options = SearchOptions {
-        choice: SolverSelection { backend: Some(backend), encoding: None },
-        budget: Budget { stop: Some(stop_after(LIMIT)), ..Budget::default() },
-        limit: 2,
-        stop_at_limit: true,
-        ..SearchOptions::default()
-    };
-    let verdict = solutions(&*puzzle, options).expect("a report").found.verdict();
-    (verdict, start.elapsed().as_secs_f64())
+    let (outcome, seconds) = decide(&*puzzle, backend, LIMIT);
+    (outcome.found.verdict(), seconds)
 }
 
 #[expect(clippy::print_stdout, reason = "that is what it is for")]
@@ -46,7 +37,7 @@ fn main() {
             let mut verdicts = Vec::new();
             for backend in ["native", "auto"] {
                 let runs: Vec<(Verdict, f64)> =
-                    texts.iter().map(|text| decide(text, backend)).collect();
+                    texts.iter().map(|text| figures(text, backend)).collect();
                 let decided =
                     runs.iter().filter(|(verdict, _)| *verdict != Verdict::Unknown).count();
                 let unique = runs.iter().filter(|(verdict, _)| *verdict == Verdict::Unique).count();

@@ -7,6 +7,7 @@ pub mod boards;
 pub mod browser;
 pub mod clock;
 pub mod damage;
+pub mod decide;
 pub mod large;
 pub mod levels;
 pub mod models;

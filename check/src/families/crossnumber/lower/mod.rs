@@ -25,7 +25,7 @@ use self::clue::{ClueFormula, Scope};
 use self::digits::Link;
 use self::enumerate::AtomEnumeration;
 pub use self::implied::Implication;
-use self::implied::used_up;
+use self::implied::{MAX_USED_UP, used_up};
 use self::plan::NarrowingPlan;
 use self::presolve::{Presolve, Rule, arranged};
 use self::relation::ConditionRelation;
@@ -314,7 +314,7 @@ impl CrossNumberLowering {
         let lists: Vec<(VarId, &[i64])> = group
             .iter()
             .filter_map(|&var| match &self.space.all[var] {
-                Possible::List(list) if list.len() <= group.len() => {
+                Possible::List(list) if list.len() <= group.len().min(MAX_USED_UP) => {
                     Some((self.vars[var], &list[..]))
                 }
                 _ => None,

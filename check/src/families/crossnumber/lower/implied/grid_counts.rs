@@ -1,34 +1,33 @@
 //! Every cell holds one digit, so the counts of all digits add up to the number of cells; those of some
 //! digits to no more.
 
+use std::collections::BTreeMap;
+
 use num_bigint::BigInt;
 
-use super::statement::{compared_sums, equal_to};
+use super::statement::{compared_sums, for_each_equation};
 use crate::families::crossnumber::CrossNumber;
 use crate::families::crossnumber::language::{ClueComparison, Function, Node, Statement};
 
 pub(super) fn statement(puzzle: &CrossNumber) -> Option<Statement> {
-    let counts: Vec<(u8, Node)> =
-        (0..=9).filter_map(|digit| Some((digit, counted(puzzle, digit)?))).collect();
-    let is_counted = |digit: &u8| counts.iter().any(|(counted, _)| counted == digit);
+    let mut counts: BTreeMap<u8, Node> = BTreeMap::new();
+    for_each_equation(puzzle, |nodes, id, _, equal| {
+        if let Node::Call(Function::GridCount, arguments) = &nodes[id]
+            && let Node::Number(digit) = &nodes[arguments[0]]
+            && let Ok(digit) = u8::try_from(digit)
+        {
+            counts.entry(digit).or_insert(equal);
+        }
+    });
+    let is_counted = |digit: &u8| counts.contains_key(digit);
     let comparison = match puzzle.digits().iter().all(is_counted) {
         true => ClueComparison::Equal,
         false => ClueComparison::AtMost,
     };
-    let has_names = counts.iter().any(|(_, count)| matches!(count, Node::Ref(_)));
+    let has_names = counts.values().any(|count| matches!(count, Node::Ref(_)));
     if counts.len() < 2 || !has_names {
         return None;
     }
     let cells = Node::Number(BigInt::from(puzzle.layout().cells.len()));
-    Some(compared_sums(counts.into_iter().map(|(_, count)| count), comparison, [cells]))
-}
-
-/// The name or the number that is the count of a digit in the grid.
-fn counted(puzzle: &CrossNumber, digit: u8) -> Option<Node> {
-    equal_to(puzzle, |nodes, id, _| match &nodes[id] {
-        Node::Call(Function::GridCount, arguments) => {
-            matches!(&nodes[arguments[0]], Node::Number(n) if *n == BigInt::from(digit))
-        }
-        _ => false,
-    })
+    Some(compared_sums(counts.into_values(), comparison, [cells]))
 }

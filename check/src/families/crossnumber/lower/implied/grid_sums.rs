@@ -2,9 +2,9 @@
 //! those of the entries down, if it belongs to one. Where most of these sums are given, the few cells that
 //! are left make up the rest.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
-use super::statement::{compared_sums, equal_to};
+use super::statement::{compared_sums, for_each_equation};
 use crate::families::crossnumber::CrossNumber;
 use crate::families::crossnumber::language::{ClueComparison, Function, Node, Ref, Statement};
 
@@ -12,11 +12,20 @@ use crate::families::crossnumber::language::{ClueComparison, Function, Node, Ref
 const MAX_OPEN: usize = 12;
 
 pub(super) fn statements(puzzle: &CrossNumber) -> Vec<Statement> {
-    let Some(across) = Side::of(puzzle, false) else { return Vec::new() };
-    let Some(down) = Side::of(puzzle, true) else { return Vec::new() };
-    let total = equal_to(puzzle, |nodes, id, _| {
-        matches!(&nodes[id], Node::Call(Function::GridDigitSum, _))
+    let (mut total, mut sums) = (None, BTreeMap::new());
+    for_each_equation(puzzle, |nodes, id, this, equal| match &nodes[id] {
+        Node::Call(Function::GridDigitSum, _) => {
+            total.get_or_insert(equal);
+        }
+        Node::Call(Function::DigitSum, arguments) => {
+            if let Node::Ref(name) = &nodes[arguments[0]] {
+                sums.entry(name.bound(this)).or_insert(equal);
+            }
+        }
+        _ => {}
     });
+    let Some(across) = Side::of(puzzle, &sums, false) else { return Vec::new() };
+    let Some(down) = Side::of(puzzle, &sums, true) else { return Vec::new() };
     let total = total.map(|total| Side { known: vec![total], open: BTreeSet::new() });
     let pairs = match &total {
         Some(total) => vec![(&across, total), (&down, total)],
@@ -32,32 +41,20 @@ struct Side {
 }
 
 impl Side {
-    /// By the entries of one direction; `None` if two of them share a cell.
-    fn of(puzzle: &CrossNumber, down: bool) -> Option<Self> {
+    /// By the entries of one direction, given digit sums by name; `None` if two of them share a cell.
+    fn of(puzzle: &CrossNumber, sums: &BTreeMap<Ref, Node>, down: bool) -> Option<Self> {
         let mut side = Self { known: Vec::new(), open: (0..puzzle.layout().cells.len()).collect() };
-        let entries = puzzle.entries().iter().enumerate().filter(|(_, entry)| entry.down == down);
-        for (entry, known) in entries.filter_map(|(i, e)| Some((e, digit_sum(puzzle, i)?))) {
-            side.known.push(known);
+        // What stands in the grid counts.
+        let written = if puzzle.is_transformed() { Ref::Grid } else { Ref::Value };
+        for (i, entry) in puzzle.entries().iter().enumerate().filter(|(_, e)| e.down == down) {
+            let Some(known) = sums.get(&written(i)) else { continue };
+            side.known.push(known.clone());
             if !entry.cells.iter().all(|cell| side.open.remove(cell)) {
                 return None;
             }
         }
         Some(side)
     }
-}
-
-/// The name or the number that is the digit sum of what stands in the grid at an entry.
-fn digit_sum(puzzle: &CrossNumber, entry: usize) -> Option<Node> {
-    let written = match puzzle.is_transformed() {
-        true => Ref::Grid(entry),
-        false => Ref::Value(entry),
-    };
-    equal_to(puzzle, |nodes, id, this| match &nodes[id] {
-        Node::Call(Function::DigitSum, arguments) => {
-            matches!(&nodes[arguments[0]], Node::Ref(name) if name.bound(this) == written)
-        }
-        _ => false,
-    })
 }
 
 /// That two ways to add up the grid agree, if that says more than that a cell is equal to itself.

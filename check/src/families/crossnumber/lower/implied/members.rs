@@ -13,6 +13,12 @@ use crate::families::crossnumber::{CrossNumber, SourcedCondition};
 /// Numbers are tried one by one for entries that may be no more than this many.
 const MAX_VALUES: i64 = 1_000;
 
+/// More numbers are hardly used up, and looking for it takes long.
+pub(in super::super) const MAX_NUMBERS: usize = 40;
+
+/// This many numbers are tried in all.
+const MAX_TRIED: usize = 200_000;
+
 /// The effort for one entry.
 const EFFORT: usize = 20_000;
 
@@ -27,9 +33,12 @@ pub(super) fn statements(puzzle: &CrossNumber) -> Vec<Statement> {
             own.entry(entry).or_default().push(formula);
         }
     }
+    let mut left = MAX_TRIED;
     let lists: Vec<(usize, Vec<i64>)> = own
         .into_iter()
-        .filter_map(|(entry, formulas)| Some((entry, numbers(puzzle, entry, &formulas)?)))
+        .filter_map(|(entry, formulas)| {
+            Some((entry, numbers(puzzle.value_range(entry), &formulas, &mut left)?))
+        })
         .collect();
     let lists: Vec<(usize, &[i64])> =
         lists.iter().map(|(entry, numbers)| (*entry, &numbers[..])).collect();
@@ -75,21 +84,25 @@ fn only_name(condition: &SourcedCondition) -> Option<usize> {
     only
 }
 
-/// The numbers that an entry's own conditions leave, if there are no more than entries.
-fn numbers(puzzle: &CrossNumber, entry: usize, formulas: &[ClueFormula]) -> Option<Vec<i64>> {
-    let (low, high) = puzzle.value_range(entry);
+/// The numbers that an entry's own conditions leave, if they are few; each that is tried counts.
+fn numbers(
+    (low, high): (i64, i64),
+    formulas: &[ClueFormula],
+    left: &mut usize,
+) -> Option<Vec<i64>> {
     if high - low >= MAX_VALUES {
         return None;
     }
-    let mut left = EFFORT;
+    let mut effort = EFFORT;
     let mut numbers = Vec::new();
     for number in low..=high {
+        *left = left.checked_sub(formulas.len())?;
         let value = OneValue(number);
         // What was given up stays possible.
-        if formulas.iter().all(|formula| formula.holds(&value, &mut left) != Some(false)) {
+        if formulas.iter().all(|formula| formula.holds(&value, &mut effort) != Some(false)) {
             numbers.push(number);
         }
-        if numbers.len() > puzzle.entries().len() {
+        if numbers.len() > MAX_NUMBERS {
             return None;
         }
     }

@@ -8,7 +8,7 @@ mod grid_sums;
 mod members;
 mod statement;
 
-pub(super) use self::members::used_up;
+pub(super) use self::members::{MAX_NUMBERS as MAX_USED_UP, used_up};
 use super::clue::ClueFormula;
 use crate::families::crossnumber::CrossNumber;
 

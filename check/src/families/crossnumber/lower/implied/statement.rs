@@ -7,27 +7,27 @@ use crate::families::crossnumber::language::{
     ClaimKind, ClueClaim, ClueComparison, ClueOperator, Condition, Id, Node, Statement,
 };
 
-/// The name or the number that is equal to something wherever the puzzle's conditions hold. Whether a
-/// node is that something is asked with the nodes before it, and with the entry that is `this`.
-pub(super) fn equal_to(
+/// Calls with every node that is equal to a name or a number wherever the puzzle's conditions hold: the
+/// nodes of the condition, the one, the entry that is `this`, and what it is equal to.
+pub(super) fn for_each_equation(
     puzzle: &CrossNumber,
-    is_wanted: impl Fn(&[Node], Id, Option<usize>) -> bool,
-) -> Option<Node> {
-    puzzle.conditions().iter().find_map(|condition| {
+    mut call: impl FnMut(&[Node], Id, Option<usize>, Node),
+) {
+    for condition in puzzle.conditions() {
         let nodes = &condition.statement.nodes;
-        let is_wanted = |id: Id| is_wanted(nodes, id, condition.entry);
         let plain = |id: Id| match &nodes[id] {
             Node::Ref(name) => Some(Node::Ref(name.bound(condition.entry))),
             Node::Number(number) => Some(Node::Number(number.clone())),
             _ => None,
         };
-        let equal = |(a, b): (Id, Id)| match (is_wanted(a), is_wanted(b)) {
-            (true, _) => plain(b),
-            (_, true) => plain(a),
-            _ => None,
-        };
-        equations(&condition.statement.condition).into_iter().find_map(equal)
-    })
+        for (a, b) in equations(&condition.statement.condition) {
+            for (one, other) in [(a, b), (b, a)] {
+                if let Some(plain) = plain(other) {
+                    call(nodes, one, condition.entry, plain);
+                }
+            }
+        }
+    }
 }
 
 /// The pairs of numbers that are equal wherever a condition holds.
