@@ -1,6 +1,29 @@
-//! As much of JSON Schema as `xwc schema` uses: enough to see that a schema accepts a puzzle.
+//! As much of JSON Schema as `xwc schema` uses: enough to see that a schema accepts a puzzle. And the
+//! embedded schemas, made from the types that read the files.
 
-use serde_json::Value;
+use std::fs;
+use std::io;
+
+use serde_json::{Value, json};
+use xwc_check::families::{FAMILIES, FamilyRules};
+
+/// What the embedded schema of a family has to be.
+pub fn derived(family: &FamilyRules) -> Value {
+    json!(family.derived_schema())
+}
+
+/// Writes the embedded schemas of all families.
+///
+/// # Errors
+///
+/// If a file cannot be written.
+pub fn write_all() -> io::Result<()> {
+    for family in FAMILIES {
+        let path = format!("check/src/families/{}/schema.json", family.name);
+        fs::write(crate::root().join(path), format!("{:#}\n", derived(family)))?;
+    }
+    Ok(())
+}
 
 /// Whether the schema accepts the value.
 ///
@@ -99,5 +122,18 @@ fn is_a(value: &Value, name: &str) -> bool {
         "boolean" => value.is_boolean(),
         "null" => value.is_null(),
         _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn embedded_schemas_are_those_of_the_types() {
+        for family in FAMILIES {
+            let derived = format!("{:#}\n", derived(family));
+            assert!(family.schema == derived, "cargo run -p xwc-testkit --bin embedded");
+        }
     }
 }

@@ -51,6 +51,6 @@ mod tests {
     #[test]
     fn the_embedded_dictionary_is_made_from_its_sources() {
         let embedded = std::fs::read(super::path()).expect("it is there");
-        assert!(embedded == super::dictionary(), "cargo run -p xwc-testkit --bin words");
+        assert!(embedded == super::dictionary(), "cargo run -p xwc-testkit --bin embedded");
     }
 }

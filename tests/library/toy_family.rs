@@ -14,6 +14,7 @@ use xwc::generate::{
 use xwc::solve::SolverSelection;
 use xwc::{Claim, SearchOptions, Verdict};
 use xwc_check::puzzle::{self, Document, InputError, ReadOptions, Solution};
+use xwc_testkit::schema;
 use xwc_testkit::toys::family::check::{LARGEST, ToyLadder};
 
 use super::differential::compare::{Pair, is_refusal};
@@ -51,7 +52,8 @@ fn the_toy_family_is_read_by_both_lists() {
     assert_eq!(puzzle.labels().title.as_deref(), Some("A sum"));
     let again = read_text(&puzzle.file().to_string()).expect("what is written can be read");
     assert_eq!(again.file(), puzzle.file());
-    let schema = IN_CHECK.schema();
+    let schema = &schema::derived(&IN_CHECK);
+    assert_eq!(&serde_json::from_str::<Value>(IN_CHECK.schema).expect("JSON"), schema);
     assert_eq!(schema.pointer("/properties/family/const"), Some(&json!("ladder")));
     assert_eq!(schema.pointer("/additionalProperties"), Some(&json!(false)));
 }

@@ -33,8 +33,10 @@ pub struct FamilyRules {
     /// One line for people.
     pub summary: &'static str,
     read: Read,
+    /// The JSON Schema of the family's files.
+    pub schema: &'static str,
     #[cfg(feature = "schema")]
-    schema: fn() -> Schema,
+    derived: fn() -> Schema,
 }
 
 impl FamilyRules {
@@ -46,8 +48,9 @@ impl FamilyRules {
             read: |document, options| {
                 document.puzzle::<P>(options).map(|puzzle| Box::new(puzzle) as _)
             },
+            schema: P::SCHEMA,
             #[cfg(feature = "schema")]
-            schema: || {
+            derived: || {
                 // Without references, so that schemas can be put together.
                 let settings = SchemaSettings::draft2020_12().with(|s| s.inline_subschemas = true);
                 settings.into_generator().into_root_schema_for::<P::File>()
@@ -68,10 +71,10 @@ impl FamilyRules {
         (self.read)(document, options)
     }
 
-    /// The JSON Schema of the family's files.
+    /// The JSON Schema of the family's files, made from the types that read them.
     #[cfg(feature = "schema")]
-    pub fn schema(&self) -> Schema {
-        let mut schema = (self.schema)();
+    pub fn derived_schema(&self) -> Schema {
+        let mut schema = (self.derived)();
         if let Some(family) = schema.pointer_mut("/properties/family") {
             family["const"] = self.name.into();
         }

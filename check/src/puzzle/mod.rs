@@ -106,6 +106,9 @@ pub trait Format: Puzzle + Sized {
     /// One line for people.
     const SUMMARY: &'static str;
 
+    /// The JSON Schema of the file; a test compares it with [`Self::File`].
+    const SCHEMA: &'static str;
+
     /// The JSON object, field by field; unknown fields are errors.
     type File: DeserializeOwned + Described + Shape;
 

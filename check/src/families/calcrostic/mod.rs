@@ -245,6 +245,7 @@ impl Calcrostic {
 impl Format for Calcrostic {
     const FAMILY: &'static str = "calcrostic";
     const SUMMARY: &'static str = "numbers written in letters, each row, column and diagonal true";
+    const SCHEMA: &'static str = include_str!("schema.json");
     type File = CalcrosticFile;
 
     fn from_file(file: CalcrosticFile, _: &ReadOptions) -> Result<Self, InputError> {

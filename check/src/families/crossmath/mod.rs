@@ -170,6 +170,7 @@ impl CrossMath {
 impl Format for CrossMath {
     const FAMILY: &'static str = "crossmath";
     const SUMMARY: &'static str = "a block of numbers, each row and column an expression";
+    const SCHEMA: &'static str = include_str!("schema.json");
     type File = CrossMathFile;
 
     fn from_file(file: CrossMathFile, _: &ReadOptions) -> Result<Self, InputError> {

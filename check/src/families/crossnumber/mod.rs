@@ -275,6 +275,7 @@ impl CrossNumber {
 impl Format for CrossNumber {
     const FAMILY: &'static str = "crossnumber";
     const SUMMARY: &'static str = "a crossword of numbers, with clues in a small language";
+    const SCHEMA: &'static str = include_str!("schema.json");
     type File = CrossNumberFile;
 
     fn from_file(file: CrossNumberFile, _: &ReadOptions) -> Result<Self, InputError> {

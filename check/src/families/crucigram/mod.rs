@@ -163,6 +163,7 @@ impl Crucigram {
 impl Format for Crucigram {
     const FAMILY: &'static str = "crucigram";
     const SUMMARY: &'static str = "words that cross, black squares to be found as well";
+    const SCHEMA: &'static str = include_str!("schema.json");
     type File = CrucigramFile;
 
     fn from_file(file: CrucigramFile, options: &ReadOptions) -> Result<Self, InputError> {

@@ -145,6 +145,7 @@ impl MathCrossword {
 impl Format for MathCrossword {
     const FAMILY: &'static str = "mathcrossword";
     const SUMMARY: &'static str = "crossing equations, blanks filled from a pool of numbers";
+    const SCHEMA: &'static str = include_str!("schema.json");
     type File = MathCrosswordFile;
 
     fn from_file(file: MathCrosswordFile, _: &ReadOptions) -> Result<Self, InputError> {

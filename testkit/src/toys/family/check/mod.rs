@@ -113,6 +113,7 @@ impl ToyLadder {
 impl Format for ToyLadder {
     const FAMILY: &'static str = "ladder";
     const SUMMARY: &'static str = "a sum of numbers, each greater than the one before";
+    const SCHEMA: &'static str = include_str!("schema.json");
     type File = ToyFile;
 
     fn from_file(file: ToyFile, _: &ReadOptions) -> Result<Self, InputError> {
