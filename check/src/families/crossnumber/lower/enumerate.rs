@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 
 use xwc_encodings::{Domains, NoValue};
 
-use super::clue::{IntegerInterval, estimate, members};
+use super::clue::{IntegerInterval, Number, estimate, members};
 use super::plan::{AtomPlan, ValueSlot};
 
 /// The result of an attempt to narrow.
@@ -66,6 +66,11 @@ pub(crate) struct AtomEnumeration<'a> {
     unsure: bool,
     /// All combinations, if they are wanted.
     rows: Option<(BTreeSet<Vec<i64>>, usize)>,
+    /// How many combinations have shown that a value is possible.
+    learned: usize,
+    /// Where slots and numbers are kept while a combination is looked at.
+    filled: Vec<i64>,
+    scratch: Vec<Number>,
 }
 
 impl<'a> AtomEnumeration<'a> {
@@ -99,6 +104,9 @@ impl<'a> AtomEnumeration<'a> {
             some: false,
             unsure: false,
             rows: None,
+            learned: 0,
+            filled: Vec::new(),
+            scratch: Vec::new(),
         }
     }
 
@@ -240,17 +248,22 @@ impl<'a> AtomEnumeration<'a> {
             return self.rows_fit();
         }
         let at = self.next(ranges).expect("a slot is open");
-        let candidates = self.candidates(at, ranges[at])?;
+        let (candidates, first) = self.candidates(at, ranges[at])?;
         // Making them is work, too.
         self.left = self.left.saturating_sub(candidates.len() / 32);
         let last = at < self.slots.len() && self.slots.iter().filter(|v| v.is_none()).count() == 1;
         let mut all_useful = self.is_any_useful(at);
-        for candidate in candidates {
-            let useful = all_useful || at < self.known.len() && self.lacks(at, candidate);
-            if !useful {
+        for (i, candidate) in candidates.into_iter().enumerate() {
+            let is_useful = all_useful
+                || match first {
+                    Some(first) => !self.known[at].supported[first + i],
+                    None => at < self.known.len() && self.lacks(at, candidate),
+                };
+            if !is_useful {
                 continue;
             }
             self.set(at, Some(candidate));
+            let learned = self.learned;
             if last {
                 self.left = self.left.saturating_sub(1);
                 self.leaf();
@@ -259,7 +272,9 @@ impl<'a> AtomEnumeration<'a> {
                 if self.left == 0 {
                     return Err(TooMuch);
                 }
-                all_useful = self.is_any_useful(at);
+                if self.learned > learned {
+                    all_useful = self.is_any_useful(at);
+                }
                 continue;
             }
             let mut next = ranges.to_vec();
@@ -273,7 +288,9 @@ impl<'a> AtomEnumeration<'a> {
             };
             self.set(at, None);
             result?;
-            all_useful = self.is_any_useful(at);
+            if self.learned > learned {
+                all_useful = self.is_any_useful(at);
+            }
         }
         Ok(())
     }
@@ -292,7 +309,12 @@ impl<'a> AtomEnumeration<'a> {
         }
     }
 
-    fn candidates(&mut self, at: usize, range: IntegerInterval) -> Result<Vec<i64>, TooMuch> {
+    /// The values to be tried, and where the first of them stands in the list of its slot, if it has one.
+    fn candidates(
+        &mut self,
+        at: usize,
+        range: IntegerInterval,
+    ) -> Result<(Vec<i64>, Option<usize>), TooMuch> {
         let Some(known) = self.known.get(at) else {
             let range = range.to_small().ok_or(TooMuch)?;
             let choice = at - self.known.len();
@@ -301,17 +323,17 @@ impl<'a> AtomEnumeration<'a> {
             let kind = self.plan.atom.choices[choice].kind;
             let arguments = arguments.ok_or(TooMuch)?;
             let found = members(kind, &arguments, range, MAX_MEMBERS, &mut self.left);
-            return found.ok_or(TooMuch);
+            return found.map(|found| (found, None)).ok_or(TooMuch);
         };
         let (low, high) = range.clamped();
         if known.open {
             let most = self.left as u64;
             let candidates = list(&self.plan.slots[at], self.domains, range, most);
-            return candidates.ok_or(TooMuch);
+            return candidates.map(|candidates| (candidates, None)).ok_or(TooMuch);
         }
         let from = known.values.partition_point(|&value| value < low);
         let to = known.values.partition_point(|&value| value <= high).max(from);
-        Ok(known.values[from..to].to_vec())
+        Ok((known.values[from..to].to_vec(), Some(from)))
     }
 
     /// Whether a value of a slot has no support yet.
@@ -336,11 +358,18 @@ impl<'a> AtomEnumeration<'a> {
 
     /// Every slot has a value: ask, and remember. Choices that are made save looking for them.
     fn leaf(&mut self) {
-        let slots: Vec<i64> = self.slots.iter().flatten().copied().collect();
+        let mut slots = std::mem::take(&mut self.filled);
+        slots.clear();
+        slots.extend(self.slots.iter().flatten());
+        self.judge(&slots);
+        self.filled = slots;
+    }
+
+    fn judge(&mut self, slots: &[i64]) {
         let choices: Option<Vec<i64>> = self.choices.iter().copied().collect();
         let holds = match choices {
-            Some(choices) => self.plan.atom.is_true(&slots, &choices),
-            None => self.plan.atom.holds(&slots, &mut self.left),
+            Some(choices) => self.plan.atom.is_true_in(&mut self.scratch, slots, &choices),
+            None => self.plan.atom.holds(slots, &mut self.left),
         };
         match holds {
             Some(false) => return,
@@ -348,8 +377,9 @@ impl<'a> AtomEnumeration<'a> {
             // What may be true is kept.
             None => self.unsure = true,
         }
+        self.learned += 1;
         self.some = true;
-        for (known, &value) in self.known.iter_mut().zip(&slots) {
+        for (known, &value) in self.known.iter_mut().zip(slots) {
             if known.open {
                 known.found.insert(value);
             } else if let Ok(i) = known.values.binary_search(&value)
@@ -359,7 +389,7 @@ impl<'a> AtomEnumeration<'a> {
             }
         }
         if let Some((rows, _)) = &mut self.rows {
-            rows.insert(slots);
+            rows.insert(slots.to_vec());
         }
     }
 }

@@ -184,15 +184,26 @@ impl Atom {
 
     /// The numbers of all operations; "not a number" comes before "given up".
     fn values(&self, slots: &[i64], choices: &[i64]) -> Result<Vec<Number>, Missing> {
-        let mut values: Vec<Number> = Vec::with_capacity(self.operations.len());
+        let mut values = Vec::with_capacity(self.operations.len());
+        self.fill(&mut values, slots, choices).map(|()| values)
+    }
+
+    /// The same in a place that was used before.
+    fn fill(
+        &self,
+        values: &mut Vec<Number>,
+        slots: &[i64],
+        choices: &[i64],
+    ) -> Result<(), Missing> {
+        values.clear();
         for operation in &self.operations {
-            match self.value(operation, &values, slots, choices) {
+            match self.value(operation, values, slots, choices) {
                 Ok(value) => values.push(value),
                 Err(Missing::NotANumber) => return Err(Missing::NotANumber),
                 Err(Missing::GaveUp) => return Err(self.missing(slots, choices)),
             }
         }
-        Ok(values)
+        Ok(())
     }
 
     /// Why not all operations have a number, if one was given up.
@@ -250,12 +261,22 @@ impl Atom {
     }
 
     /// Whether the claim is true for these values of slots and choices.
-    pub(crate) fn is_true(&self, slots: &[i64], choices: &[i64]) -> Option<bool> {
-        let values = match self.values(slots, choices) {
-            Ok(values) => values,
+    fn is_true(&self, slots: &[i64], choices: &[i64]) -> Option<bool> {
+        self.is_true_in(&mut Vec::with_capacity(self.operations.len()), slots, choices)
+    }
+
+    /// The same for those who ask often: `values` is where numbers are kept meanwhile.
+    pub(crate) fn is_true_in(
+        &self,
+        values: &mut Vec<Number>,
+        slots: &[i64],
+        choices: &[i64],
+    ) -> Option<bool> {
+        match self.fill(values, slots, choices) {
+            Ok(()) => {}
             Err(Missing::NotANumber) => return Some(false),
             Err(Missing::GaveUp) => return None,
-        };
+        }
         let mut known = true;
         for (choice, &value) in choices.iter().enumerate() {
             match self.belongs(choice, &value.into(), |id| Ok(&values[id])) {
@@ -292,11 +313,14 @@ impl Atom {
             Operation::Binary(operator, a, b) => Number::apply(*operator, &values[*a], &values[*b]),
             Operation::Root(a) => values[*a].root(2),
             Operation::Factorial(a) => values[*a].factorial(),
-            Operation::Call(function, arguments) => {
-                let arguments: Vec<Number> =
-                    arguments.iter().map(|&id| values[id].clone()).collect();
-                functions::apply(*function, &arguments)
-            }
+            Operation::Call(function, arguments) => match arguments[..] {
+                [id] => functions::apply(*function, std::slice::from_ref(&values[id])),
+                _ => {
+                    let arguments: Vec<Number> =
+                        arguments.iter().map(|&id| values[id].clone()).collect();
+                    functions::apply(*function, &arguments)
+                }
+            },
         }
     }
 

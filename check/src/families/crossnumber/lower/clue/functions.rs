@@ -99,7 +99,17 @@ fn one_digit(number: &Number) -> Result<u8, Missing> {
     digit.filter(|&digit| digit < 10).ok_or(Missing::NotANumber)
 }
 
+/// Adds up digits, in any order.
 fn digit_fold(n: &Number, start: i128, add: impl Fn(i128, i128) -> Option<i128>) -> Value {
+    if let Some(mut rest) = n.to_whole().and_then(|n| u32::try_from(n).ok()) {
+        // Ten digits never overflow, so their order does not matter; zero has one digit.
+        let mut value = add(start, i128::from(rest % 10));
+        while rest >= 10 {
+            rest /= 10;
+            value = add(value.ok_or(Missing::GaveUp)?, i128::from(rest % 10));
+        }
+        return value.map(Number::whole).ok_or(Missing::GaveUp);
+    }
     let mut digits = n.digits()?.into_iter();
     let value = digits.try_fold(start, |value, digit| add(value, digit.into()));
     value.map(Number::whole).ok_or(Missing::GaveUp)
