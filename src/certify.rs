@@ -4,18 +4,20 @@
 //! own, so that a folder with a `certificate.json` holds a certificate that checks.
 
 mod prover;
+mod strip;
+mod unit_search;
 
 use std::collections::BTreeMap;
 use std::fs::{self, File};
-use std::io::{self, BufReader, Write};
+use std::io::{self, BufRead, BufReader, Write};
 use std::path::Path;
 
 use thiserror::Error;
 use tracing::info_span;
-use xwc_encodings::{Cnf, Model};
+use xwc_encodings::Model;
 
-use self::prover::GuardedWriter;
 pub(crate) use self::prover::Prover;
+use self::prover::{GuardedWriter, Statement};
 use crate::files::{self, NewFile, PART};
 use crate::justify::{self, JustifyError};
 use crate::prove::SearchOutcome;
@@ -23,8 +25,8 @@ use crate::solve::{Budget, Limit, SolveError, SolverSelection};
 use crate::verdict::{SearchResult, Verdict};
 use xwc_check::certificate::Provable;
 use xwc_check::certificate::{
-    Certificate, Claim, Digest, FORMAT, FORMULA, JUSTIFICATION, MANIFEST, MAX_MANIFEST, PROOF,
-    RULES, StatementError,
+    Certificate, Claim, Digest, FORMAT, FORMULA, JUSTIFICATION, MANIFEST, MAX_MANIFEST,
+    ProofFormat, RULES, StatementError,
 };
 use xwc_check::lower::{LowerError, for_formulas, lower};
 use xwc_check::plain::{Rules, TooLong};
@@ -48,6 +50,9 @@ pub enum CertifyError {
         /// A file in it.
         found: String,
     },
+    /// Not all solutions are there.
+    #[error("the solutions were not all found, or not all kept; there is nothing to certify")]
+    NotAll,
     /// A budget ran out before the proof was found.
     #[error("no certificate")]
     Unknown(#[source] Limit),
@@ -99,9 +104,11 @@ impl Blame for CertifyError {
         match self {
             Self::File(error) => error.fault(),
             Self::Foreign { .. } => Fault::Input,
-            Self::NoClauses(_) | Self::NoRules | Self::TooLong(_) | Self::NotJustified(_) => {
-                Fault::Usage
-            }
+            Self::NoClauses(_)
+            | Self::NoRules
+            | Self::NotAll
+            | Self::TooLong(_)
+            | Self::NotJustified(_) => Fault::Usage,
             Self::Lower(error) => error.fault(),
             Self::Statement(error) => error.fault(),
             Self::Solve(error) => error.fault(),
@@ -112,7 +119,8 @@ impl Blame for CertifyError {
 }
 
 /// The files of a certificate, the claim first.
-const FILES: [&str; 5] = [MANIFEST, FORMULA, PROOF, RULES, JUSTIFICATION];
+const FILES: [&str; 6] =
+    [MANIFEST, FORMULA, ProofFormat::Lrat.file(), ProofFormat::Drat.file(), RULES, JUSTIFICATION];
 
 /// Marks the files beside it as ours until there is a claim.
 const UNFINISHED: &str = "unfinished.json";
@@ -125,15 +133,26 @@ const MARK: &str = "{\"xwc\":\"a certificate that is not complete\"}\n";
 pub struct CertifyOptions<'a> {
     /// The solver, if it writes proofs; or else the default one. The encoding has to write clauses.
     pub choice: SolverSelection<'a>,
+    /// How the proof is written.
+    pub proof: ProofFormat,
     /// Whether to prove the formula from the plain rules as well.
     pub justify: bool,
+    /// Whether to claim that the solutions are all that there are, however many.
+    pub count: bool,
     /// How long.
     pub budget: Budget,
 }
 
 /// What is claimed of a puzzle; files and seal are still missing.
-fn claimed(puzzle: &dyn Provable, found: &SearchResult) -> Result<Certificate, CertifyError> {
+fn claimed(
+    puzzle: &dyn Provable,
+    found: &SearchResult,
+    count: bool,
+) -> Result<Certificate, CertifyError> {
+    let are_all = found.complete && found.solutions.len() as u64 == found.count;
     let claim = match found.verdict() {
+        _ if count && are_all && found.undecided.is_none() => Claim::Count,
+        _ if count => return Err(found.limit.map_or(CertifyError::NotAll, CertifyError::Unknown)),
         Verdict::Unique => Claim::Unique,
         Verdict::Multiple => Claim::Multiple,
         Verdict::None => Claim::None,
@@ -161,7 +180,7 @@ fn claimed(puzzle: &dyn Provable, found: &SearchResult) -> Result<Certificate, C
 pub(crate) struct StoredCertificate {
     /// `certificate.json`
     pub claim: Vec<u8>,
-    /// `proof.lrat`
+    /// `proof.drat`
     pub proof: Vec<u8>,
 }
 
@@ -176,18 +195,17 @@ pub(crate) fn certify_in_memory(
     prover: Prover,
     budget: Budget,
 ) -> Result<StoredCertificate, CertifyError> {
-    let _span = info_span!("certify", solver = prover.backend.name).entered();
-    let mut certificate = claimed(puzzle, found)?;
+    let _span = info_span!("certify").entered();
+    let mut certificate = claimed(puzzle, found, false)?;
     let mut proof = Vec::new();
     if certificate.claim != Claim::Multiple {
         let lowered = &for_formulas(puzzle, budget)?;
-        let cnf = prover.statement(puzzle, lowered, &mut certificate, budget)?;
-        prover.prove(&cnf, &mut proof, budget)?;
-        prover.check(&cnf, &proof[..])?;
-        let formula = Digest::of_writing(|out| cnf.write_dimacs(&lowered.model, out));
+        let statement = prover.statement(puzzle, lowered, &mut certificate, budget)?;
+        proof = prover.proofs(&statement, false, budget)?.proof;
+        let formula = Digest::of_writing(|out| statement.cnf.write_dimacs(&lowered.model, out));
         let formula = formula.map_err(|error| in_file(FORMULA, error))?;
         certificate.files.insert(FORMULA.to_string(), formula);
-        certificate.files.insert(PROOF.to_string(), Digest::of(&proof));
+        certificate.files.insert(prover.format.file().to_string(), Digest::of(&proof));
     }
     let claim = certificate.sealed().text().into_bytes();
     Ok(StoredCertificate { claim, proof })
@@ -204,14 +222,14 @@ pub(crate) fn certify(
     folder: &Path,
     options: CertifyOptions<'_>,
 ) -> Result<Certificate, CertifyError> {
-    let CertifyOptions { choice, justify, budget } = options;
-    let prover = Prover::new(choice)?;
-    let _span = info_span!("certify", solver = prover.backend.name).entered();
-    let mut certificate = claimed(puzzle, &outcome.found)?;
+    let CertifyOptions { choice, proof, justify, count, budget } = options;
+    let prover = Prover::new(choice, proof, justify)?;
+    let _span = info_span!("certify").entered();
+    let mut certificate = claimed(puzzle, &outcome.found, count)?;
     if certificate.claim == Claim::Multiple {
         prepare(folder)?;
     } else {
-        let plain = || puzzle.plain(certificate.solutions.first()).ok_or(CertifyError::NoRules);
+        let plain = || puzzle.plain(&certificate.solutions).ok_or(CertifyError::NoRules);
         let rules = if justify { Some(plain()??) } else { None };
         let closed = if outcome.closed.is_none() { puzzle.close(budget)? } else { None };
         let known = [&outcome.closed, &closed, &outcome.lowered];
@@ -219,11 +237,12 @@ pub(crate) fn certify(
             Some(lowered) => lowered,
             None => &lower(puzzle, budget)?,
         };
-        let cnf = prover.statement(puzzle, lowered, &mut certificate, budget)?;
+        let statement = prover.statement(puzzle, lowered, &mut certificate, budget)?;
         // Nothing is written for a puzzle that is refused.
         prepare(folder)?;
-        refute((&lowered.model, &cnf), rules.as_ref(), folder, &prover, budget)?;
-        let files: &[&str] = if justify { &FILES[1..] } else { &[FORMULA, PROOF] };
+        refute((&lowered.model, &statement), rules.as_ref(), folder, &prover, budget)?;
+        let all = [FORMULA, proof.file(), RULES, JUSTIFICATION];
+        let files = if justify { &all[..] } else { &all[..2] };
         for name in files {
             let path = folder.join(name);
             let digest = File::open(&path).and_then(Digest::of_reader);
@@ -305,23 +324,37 @@ fn remove(path: &Path) -> Result<(), CertifyError> {
 /// Writes formula and proof, the proof only once it has been checked, and with plain rules the proof
 /// from those.
 fn refute(
-    (model, cnf): (&Model, &Cnf),
+    (model, statement): (&Model, &Statement),
     rules: Option<&Rules>,
     folder: &Path,
     prover: &Prover,
     budget: Budget,
 ) -> Result<(), CertifyError> {
+    let cnf = &statement.cnf;
     write_file(folder, FORMULA, budget, |mut out| cnf.write_dimacs(model, &mut out))?;
-    let path = folder.join(PROOF);
+    let path = folder.join(prover.format.file());
     let failed = |error| in_file(&path, error);
     let mut file = NewFile::begin(&path).map_err(failed)?;
-    prover.prove(cnf, &mut file, budget)?;
-    file.flush().map_err(failed)?;
-    let read = || File::open(file.part()).map(BufReader::new).map_err(failed);
-    prover.check(cnf, read()?)?;
+    // Proofs of solvers can be larger than the memory; others are small.
+    let lrat = match (&statement.found, prover.format) {
+        (None, ProofFormat::Lrat) => {
+            prover.prove(cnf, &mut file, budget)?;
+            file.flush().map_err(failed)?;
+            prover.check(cnf, open_part(&file).map_err(failed)?)?;
+            None
+        }
+        _ => {
+            let proofs = prover.proofs(statement, rules.is_some(), budget)?;
+            file.write_all(&proofs.proof).and_then(|()| file.flush()).map_err(failed)?;
+            proofs.lrat
+        }
+    };
     if let Some(rules) = rules {
         write_file(folder, RULES, budget, |mut out| rules.write(&mut out))?;
-        let lrat = read()?;
+        let lrat: Box<dyn BufRead> = match &lrat {
+            Some(lrat) => Box::new(&lrat[..]),
+            None => Box::new(open_part(&file).map_err(failed)?),
+        };
         let mut reason = None;
         let written = write_file(folder, JUSTIFICATION, budget, |out| {
             match justify::justify(rules, model, cnf, lrat, out) {
@@ -336,6 +369,11 @@ fn refute(
         written.map_err(|error| reason.map_or(error, CertifyError::from))?;
     }
     Ok(file.finish(true).map_err(failed)?)
+}
+
+/// Reads a file that has not got its name yet.
+fn open_part(file: &NewFile) -> io::Result<BufReader<File>> {
+    File::open(file.part()).map(BufReader::new)
 }
 
 /// Writes a file under another name, and then gives it its own.

@@ -17,11 +17,11 @@ const MAX_TRIED: u64 = 300;
 /// A formula that needs more is given up: a checker has to look at each.
 const MAX_LEMMAS: usize = 20_000;
 
-/// What is to be proved of a puzzle: that it has no solution but this one.
+/// What is to be proved of a puzzle: that it has no solution but these.
 pub(crate) struct Question<'a> {
     pub puzzle: &'a dyn Provable,
     pub lowered: &'a Lowered,
-    pub solution: Option<&'a Solution>,
+    pub solutions: &'a [Solution],
     pub budget: Budget,
 }
 
@@ -62,8 +62,8 @@ impl Question<'_> {
 
     fn is_solution(&self, assignment: &[i64]) -> bool {
         let answers = self.lowered.model.answers().iter().map(|var| assignment[var.index()]);
-        let expected = self.solution.and_then(|solution| self.lowered.answers(solution));
-        expected == Some(answers.collect())
+        let found = Some(answers.collect());
+        self.solutions.iter().any(|solution| self.lowered.answers(solution) == found)
     }
 
     /// A lemma that rules a candidate out, and that the rule evaluator accepts: short if it sees that,

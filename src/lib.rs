@@ -68,7 +68,7 @@ pub use front::{certify, check, count, generate, prove, read, solutions};
 pub use prove::{ProveError, SearchOptions, SearchOutcome, compile};
 pub use report::{ProveReport, SolveReport};
 pub use verdict::{SearchResult, StatedSolution, Verdict};
-pub use xwc_check::certificate::{Accepted, CheckError, Claim, Provable};
+pub use xwc_check::certificate::{Accepted, CheckError, Claim, ProofFormat, Provable};
 pub use xwc_check::puzzle::{InputError, ReadOptions, Solution};
 pub use xwc_check::support::budget::{Budget, Limit, StopFlag};
 pub use xwc_check::support::fault::{Blame, Fault};

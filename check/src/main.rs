@@ -1,25 +1,21 @@
-//! `xwc-check PUZZLE DIR [--dictionary FILE]`: checks a certificate, with nothing but what a verdict rests on.
+//! `xwc-check PUZZLE DIR`: checks a certificate, with nothing but what a verdict rests on.
 
+use std::ffi::OsString;
 use std::io::Write;
 use std::path::Path;
 use std::process::ExitCode;
 
-use xwc_check::program::run;
+use xwc_check::program::{Options, run};
 use xwc_check::support::text::visible;
 
 fn main() -> ExitCode {
     let arguments: Vec<_> = std::env::args_os().skip(1).collect();
-    let (puzzle, folder, dictionary) = match &arguments[..] {
-        [puzzle, folder] => (puzzle, folder, None),
-        [puzzle, folder, option, words] if option == "--dictionary" => {
-            (puzzle, folder, Some(words))
-        }
-        _ => {
-            say(&mut std::io::stderr(), "usage: xwc-check PUZZLE DIR [--dictionary FILE]");
-            return ExitCode::from(2);
-        }
+    let Some((puzzle, folder, options)) = parse(&arguments) else {
+        let usage = "usage: xwc-check PUZZLE DIR [--dictionary FILE] [--lrat FILE]";
+        say(&mut std::io::stderr(), usage);
+        return ExitCode::from(2);
     };
-    match run(Path::new(puzzle), Path::new(folder), dictionary.map(Path::new)) {
+    match run(puzzle, folder, options) {
         Ok(sentence) => {
             say(&mut std::io::stdout(), &sentence);
             ExitCode::SUCCESS
@@ -29,6 +25,24 @@ fn main() -> ExitCode {
             ExitCode::from(code)
         }
     }
+}
+
+/// The puzzle, the folder and the options; `None` if the arguments are others.
+fn parse(arguments: &[OsString]) -> Option<(&Path, &Path, Options<'_>)> {
+    let ([puzzle, folder], mut rest) = arguments.split_first_chunk()?;
+    let mut options = Options::default();
+    while let [option, file, others @ ..] = rest {
+        let place = match option.to_str()? {
+            "--dictionary" => &mut options.dictionary,
+            "--lrat" => &mut options.lrat,
+            _ => return None,
+        };
+        if place.replace(Path::new(file)).is_some() {
+            return None;
+        }
+        rest = others;
+    }
+    rest.is_empty().then_some((Path::new(puzzle), Path::new(folder), options))
 }
 
 /// A closed stream is not a reason to fail: the exit code is enough.

@@ -17,12 +17,12 @@ pub(crate) const MAX_LINES: usize = 1_000_000;
 
 /// A family that can state its rules plainly.
 pub trait Plain {
-    /// The rules, and that the solution is not this one; `None` for a family without plain rules.
+    /// The rules, and that the solution is none of these; `None` for a family without plain rules.
     ///
     /// # Errors
     ///
     /// If they would be too long.
-    fn plain(&self, _but: Option<&Solution>) -> Option<Result<Rules, TooLong>> {
+    fn plain(&self, _but: &[Solution]) -> Option<Result<Rules, TooLong>> {
         None
     }
 }
@@ -178,16 +178,17 @@ impl Rules {
         Some(PlainLine { literals, exact: false, least: 1 })
     }
 
-    /// Not this solution.
-    pub(crate) fn but(&mut self, solution: Option<&Solution>) {
-        let Some(filled) = solution.and_then(|solution| solution.grid().ok()) else { return };
-        let differs = |cell: Position| match filled.at(cell) {
-            GridCell::Number(value) => self.literal(cell, value, false),
-            _ => None,
-        };
-        let literals = self.grid.blanks().filter_map(differs).collect();
-        let line = PlainLine { literals, exact: false, least: 1 };
-        self.group(Topic::Solution, "not the stated solution".to_string(), vec![line]);
+    /// Not these solutions.
+    pub(crate) fn but(&mut self, solutions: &[Solution]) {
+        for filled in solutions.iter().filter_map(|solution| solution.grid().ok()) {
+            let differs = |cell: Position| match filled.at(cell) {
+                GridCell::Number(value) => self.literal(cell, value, false),
+                _ => None,
+            };
+            let literals = self.grid.blanks().filter_map(differs).collect();
+            let line = PlainLine { literals, exact: false, least: 1 };
+            self.group(Topic::Solution, "not the stated solution".to_string(), vec![line]);
+        }
     }
 
     pub(crate) fn long(&self) -> Result<(), TooLong> {

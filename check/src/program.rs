@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use crate::certificate::{CheckError, Claim, check};
+use crate::certificate::{CheckError, Claim, check, check_and_elaborate};
 use crate::families;
 use crate::puzzle::ReadOptions;
 use crate::puzzle::dictionary::Dictionary;
@@ -12,14 +12,23 @@ use crate::support::files;
 /// Larger puzzle files are refused.
 const MAX_BYTES: u64 = 4 << 20;
 
+/// What may be asked beside the puzzle and the folder.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Options<'a> {
+    /// The words that a word puzzle may use.
+    pub dictionary: Option<&'a Path>,
+    /// Where the proof is to be written as LRAT.
+    pub lrat: Option<&'a Path>,
+}
+
 /// Checks a certificate; returns what it has shown, in words.
 ///
 /// # Errors
 ///
 /// The exit code and the reason: 2 for a puzzle that cannot be read, 30 if the budget ran out, 40 for a
 /// certificate that does not prove what it claims.
-pub fn run(path: &Path, folder: &Path, dictionary: Option<&Path>) -> Result<String, (u8, String)> {
-    let options = match dictionary {
+pub fn run(path: &Path, folder: &Path, options: Options<'_>) -> Result<String, (u8, String)> {
+    let words = match options.dictionary {
         None => ReadOptions::default(),
         Some(path) => {
             let dictionary = Dictionary::read(path).map_err(|error| (2, error.to_string()))?;
@@ -33,16 +42,26 @@ pub fn run(path: &Path, folder: &Path, dictionary: Option<&Path>) -> Result<Stri
         return Err(input(&"the file is larger than 4 MiB, the limit for puzzle files"));
     }
     let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
-    let (identified, puzzle) = families::read(text, &options).map_err(|error| input(&error))?;
-    let accepted = check(&*puzzle, folder, Budget::default()).map_err(|error| {
+    let (identified, puzzle) = families::read(text, &words).map_err(|error| input(&error))?;
+    let mut lrat = Vec::new();
+    let accepted = match options.lrat {
+        None => check(&*puzzle, folder, Budget::default()),
+        Some(_) => check_and_elaborate(&*puzzle, folder, &mut lrat, Budget::default()),
+    };
+    let accepted = accepted.map_err(|error| {
         let source = std::error::Error::source(&error).map(|source| format!(": {source}"));
         let code = if matches!(error, CheckError::Stopped(_)) { 30 } else { 40 };
         (code, format!("{}: {error}{}", folder.display(), source.unwrap_or_default()))
     })?;
+    if let Some(path) = options.lrat {
+        let written = std::fs::write(path, &lrat);
+        written.map_err(|error| (2, format!("{}: {error}", path.display())))?;
+    }
     let claim = match accepted.claim {
-        Claim::Unique => "exactly one solution",
-        Claim::Multiple => "more than one solution",
-        Claim::None => "no solution",
+        Claim::Unique => "exactly one solution".to_string(),
+        Claim::Multiple => "more than one solution".to_string(),
+        Claim::None => "no solution".to_string(),
+        Claim::Count => format!("solutions: exactly {}", accepted.solutions),
     };
     let mut sentence = format!("accepted: {claim}");
     if identified.ipuz.is_some() {

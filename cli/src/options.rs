@@ -1,5 +1,6 @@
 //! Options that several commands share.
 
+use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
@@ -8,7 +9,7 @@ use xwc_encodings::{Amo, Card, Encoding, Target, Variants};
 use crate::exit::{Exit, Failure};
 use crate::process;
 use xwc::solve::{AUTO, BACKENDS, Budget, SolveError, SolverSelection};
-use xwc::{CertifyError, CertifyOptions, SearchOptions};
+use xwc::{CertifyError, CertifyOptions, ProofFormat, SearchOptions};
 
 /// Which solver.
 #[derive(Debug, clap::Args)]
@@ -42,6 +43,35 @@ impl SolverChoice {
         }
         Ok(choice)
     }
+}
+
+/// Where a certificate goes, and in which form.
+#[derive(Debug, clap::Args)]
+pub(crate) struct CertificateOptions {
+    /// Also write a certificate into this folder, for `xwc check` and for other proof checkers
+    #[arg(long, value_name = "DIR")]
+    pub(crate) certificate: Option<PathBuf>,
+
+    /// How its proof is written: with hints (lrat), or in few words (drat) [default: lrat]
+    #[arg(long, value_name = "FORMAT", requires = "certificate")]
+    proof: Option<ProofName>,
+}
+
+impl CertificateOptions {
+    /// The format that was asked for.
+    pub(crate) fn proof(&self) -> ProofFormat {
+        match self.proof {
+            None | Some(ProofName::Lrat) => ProofFormat::Lrat,
+            Some(ProofName::Drat) => ProofFormat::Drat,
+        }
+    }
+}
+
+/// The formats of proofs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum ProofName {
+    Lrat,
+    Drat,
 }
 
 /// The solvers by name.

@@ -1,7 +1,8 @@
 //! The list of all encodings.
 
 use crate::encode::{
-    big_m, log, mixed, one_hot, one_hot_conflict, order, smt_bv, smt_int, smt_one_hot,
+    big_m, log, mixed, one_hot, one_hot_conflict, one_hot_triples, order, smt_bv, smt_int,
+    smt_one_hot,
 };
 use crate::encoding::Encoding;
 
@@ -10,6 +11,7 @@ use crate::encoding::Encoding;
 pub static ENCODINGS: &[&dyn Encoding] = &[
     &one_hot::OneHot,
     &one_hot_conflict::OneHotConflict,
+    &one_hot_triples::OneHotTriples,
     &order::Order,
     &log::Log,
     &mixed::Mixed,

@@ -8,7 +8,7 @@ use xwc_encodings::Lit;
 use super::JustifyError;
 use super::pb::Pb;
 use super::proof::{Id, Proof};
-use xwc_check::certificate::lrat_reader::{LratReader, LratStep};
+use xwc_check::certificate::proof_reader::{LratStep, ProofReader};
 
 /// Goes through the steps. `ids` has the constraint of each clause; those up to `core` stay.
 pub(super) fn replay<W: Write>(
@@ -19,7 +19,7 @@ pub(super) fn replay<W: Write>(
     lrat: impl BufRead,
 ) -> Result<(), JustifyError> {
     let mut ids: BTreeMap<u64, Id> = (1..).zip(ids).collect();
-    let mut reader = LratReader::new(lrat, n_vars)?;
+    let mut reader = ProofReader::lrat(lrat, n_vars)?;
     let unknown = |id: u64| JustifyError::Unknown { id };
     while let Some(step) = reader.next_step()? {
         match step {

@@ -1,7 +1,7 @@
 //! Certificates in archives: a hundred levels per file, tar and zstd, so that any tar reads them.
 //!
 //! `certificates/00000200.tar.zst` has the levels 200 to 299, for each `200/certificate.json` and
-//! `200/proof.lrat`. What is the same has the same bytes: no times, no owners, one compressor. They
+//! `200/proof.drat`. What is the same has the same bytes: no times, no owners, one compressor. They
 //! are read one level at a time, and every byte has to be the one that is expected.
 
 use std::collections::BTreeMap;
@@ -15,8 +15,11 @@ use ruzstd::encoding::{CompressionLevel, compress};
 use super::{CERTIFICATES, PackError};
 use crate::certify::StoredCertificate;
 use crate::files::{self, PART};
-use xwc_check::certificate::{MANIFEST as CLAIM, PROOF};
+use xwc_check::certificate::{MANIFEST as CLAIM, ProofFormat};
 use xwc_check::support::files::in_file;
+
+/// Packs have small proofs.
+const PROOF: &str = ProofFormat::Drat.file();
 
 /// Levels in one archive.
 pub(super) const LEVELS: u64 = 100;

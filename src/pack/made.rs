@@ -9,7 +9,7 @@ use crate::families;
 use crate::generate::{DuplicateKey, GeneratedPuzzle, Generator, Seed};
 use crate::solve::{Budget, SolverSelection};
 use crate::verdict::SearchResult;
-use xwc_check::certificate::Digest;
+use xwc_check::certificate::{Digest, ProofFormat};
 use xwc_check::puzzle::Solution;
 
 /// A line of `levels.jsonl`.
@@ -94,7 +94,7 @@ impl LevelFactory<'_> {
 /// The certificate of a level. The solver is always the same, so that its bytes are.
 fn certificate(index: u64, level: &GeneratedPuzzle) -> Result<StoredCertificate, PackError> {
     let found = SearchResult::only(level.solution.clone());
-    Prover::new(SolverSelection::default())
+    Prover::new(SolverSelection::default(), ProofFormat::Drat, false)
         .and_then(|prover| certify_in_memory(&*level.puzzle, &found, prover, Budget::default()))
         .map_err(|error| PackError::Certify { index, error })
 }

@@ -24,7 +24,10 @@ use xwc_encodings::{Cnf, Encoding, Formula, Model, Target, VarId};
 
 pub use native::narrow;
 pub use strategy::{AUTO, SolverSelection};
-pub(crate) use strategy::{Attempt, attempts, attempts_on, default_prover, has_relations};
+pub(crate) use strategy::{
+    Attempt, attempts, attempts_on, default_prover, has_relations, proof_encodings,
+    search_encodings,
+};
 pub use xwc_check::support::budget::{Budget, Limit};
 use xwc_check::support::fault::{Blame, Fault};
 

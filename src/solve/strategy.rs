@@ -90,6 +90,31 @@ pub(crate) fn default_prover() -> &'static Backend {
     backends.find(|backend| backend.refute.is_some()).expect("varisat is in every build")
 }
 
+/// The encodings in which a solver reads a formula that it is to refute: the one with which proofs are the
+/// shortest, unless the formula is to be proved from plain rules, then the others.
+pub(crate) fn proof_encodings(backend: &Backend, justifies: bool) -> Vec<&'static dyn Encoding> {
+    let mut encodings: Vec<&'static dyn Encoding> =
+        ENCODINGS.iter().copied().filter(|encoding| backend.accepts(*encoding)).collect();
+    encodings.sort_by_key(|encoding| justifies || encoding.info().name != AUTO_ENCODING);
+    encodings
+}
+
+/// The encodings in which a search for a small proof reads a model, the best one first: triples where all
+/// is arithmetic and counting, or no model is given, and elsewhere the encoding in which unit propagation sees
+/// the most of sums.
+pub(crate) fn search_encodings(model: Option<&Model>) -> Vec<&'static dyn Encoding> {
+    let by_triples = |constraint: &Constraint| {
+        use Constraint::{AllDifferent, Arithmetic, Clause, Multiset};
+        matches!(constraint, AllDifferent(_) | Arithmetic { .. } | Clause(_) | Multiset { .. })
+    };
+    let by_triples = model.is_none_or(|model| model.constraints().iter().all(by_triples));
+    let names = match by_triples {
+        true => ["one-hot-triples", "order"],
+        false => ["order", "one-hot-triples"],
+    };
+    names.into_iter().filter_map(xwc_encodings::find).collect()
+}
+
 /// One solver on one form of the model.
 #[derive(Clone, Copy)]
 pub(crate) struct Attempt {

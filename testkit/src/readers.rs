@@ -18,7 +18,9 @@ use xwc::generate::{GenerateOptions, ParameterSource, Preset};
 use xwc::pack::{self, PackOrder, Verification};
 use xwc::solve::{Budget, SolverSelection};
 use xwc::{CertifyOptions, SearchOptions, certify, solutions};
-use xwc_check::certificate::{self, Certificate, Digest, check_stored, lrat};
+use xwc_check::certificate::{
+    self, Certificate, Claim, Digest, ProofFormat, check_stored, lrat, rup,
+};
 use xwc_check::puzzle::{ReadOptions, Solution};
 use xwc_encodings::{Cnf, Formula};
 
@@ -28,7 +30,7 @@ pub struct Reader {
     pub feed: fn(&[u8]),
 }
 
-pub const READERS: [Reader; 12] = [
+pub const READERS: [Reader; 13] = [
     Reader { name: "mathcrossword", feed: puzzle },
     Reader { name: "crossmath", feed: puzzle },
     Reader { name: "calcrostic", feed: puzzle },
@@ -38,6 +40,7 @@ pub const READERS: [Reader; 12] = [
     Reader { name: "clue", feed: clue },
     Reader { name: "certificate", feed: certificate },
     Reader { name: "lrat", feed: proof },
+    Reader { name: "drat", feed: small_proof },
     Reader { name: "manifest", feed: manifest },
     Reader { name: "levels", feed: levels },
     Reader { name: "archive", feed: archive },
@@ -105,7 +108,7 @@ static CERTIFIED: LazyLock<Certified> = LazyLock::new(|| {
     let outcome = solutions(&*puzzle, options).expect("a report");
     let folder = std::env::temp_dir().join(format!("xwc-readers-{}", std::process::id()));
     certify(&*puzzle, &outcome, &folder, CertifyOptions::default()).expect("a certificate");
-    let [claim, proof] = [certificate::MANIFEST, certificate::PROOF]
+    let [claim, proof] = [certificate::MANIFEST, ProofFormat::Lrat.file()]
         .map(|file| std::fs::read(folder.join(file)).expect("it was just written"));
     std::fs::remove_dir_all(&folder).expect("our own folder");
     let lowered = puzzle.lower(Budget::default()).expect("a model");
@@ -122,7 +125,7 @@ fn certificate(bytes: &[u8]) {
     assert!(!accepted || bytes == claim, "there is one certificate of this proof");
     let Ok(mut forged) = serde_json::from_slice::<Certificate>(bytes) else { return };
     forged.puzzle = Digest::of_puzzle(&**puzzle);
-    if let Some(digest) = forged.files.get_mut(certificate::PROOF) {
+    if let Some(digest) = forged.files.get_mut(ProofFormat::Lrat.file()) {
         *digest = Digest::of(proof);
     }
     let honest: Certificate = serde_json::from_slice(claim).expect("our own");
@@ -131,8 +134,9 @@ fn certificate(bytes: &[u8]) {
         .insert(certificate::FORMULA.to_string(), honest.files[certificate::FORMULA].clone());
     let forged = forged.sealed();
     if check(forged.text().as_bytes()).is_ok() {
-        // Nobody can check who found a proof.
-        let stated = Certificate { solver: honest.solver.clone(), ..forged }.sealed();
+        // Nobody can check who found a proof, and "exactly these" is as true of one solution as "only this one".
+        let claim = if forged.claim == Claim::Count { honest.claim } else { forged.claim };
+        let stated = Certificate { solver: honest.solver.clone(), claim, ..forged }.sealed();
         assert_eq!(stated, honest, "there is one certificate of this proof");
     }
 }
@@ -140,6 +144,12 @@ fn certificate(bytes: &[u8]) {
 /// An LRAT proof of a formula that has a solution: none of them may be accepted.
 fn proof(bytes: &[u8]) {
     assert!(lrat::check(&CERTIFIED.formula, Cursor::new(bytes)).is_err(), "a false proof");
+}
+
+/// The same without hints.
+fn small_proof(bytes: &[u8]) {
+    let checked = rup::check(&CERTIFIED.formula, Cursor::new(bytes), budget());
+    assert!(checked.is_err(), "a false proof");
 }
 
 /// A folder for the files of this process.

@@ -6,8 +6,8 @@ use std::io::{self, BufRead, BufReader, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use xwc_check::certificate::lrat_reader::{LratReader, LratStep};
-use xwc_check::certificate::{FORMULA, PROOF};
+use xwc_check::certificate::proof_reader::{LratStep, ProofReader};
+use xwc_check::certificate::{FORMULA, ProofFormat};
 
 /// VeriPB where `scripts/setup-veripb` puts it; `None`, and a loud word, if it is to be skipped.
 #[expect(clippy::print_stderr, reason = "what is left out is said aloud")]
@@ -33,7 +33,7 @@ pub fn refutes(formula: &Path, proof: &Path) -> bool {
 /// Whether VeriPB accepts the LRAT proof of a certificate, translated line by line.
 pub fn accepts_lrat(folder: &Path) -> bool {
     let formula = folder.join(FORMULA);
-    let lrat = BufReader::new(File::open(folder.join(PROOF)).expect("a proof"));
+    let lrat = BufReader::new(File::open(folder.join(ProofFormat::Lrat.file())).expect("a proof"));
     let translated = folder.with_extension("translated.pbp");
     let out = BufWriter::new(File::create(&translated).expect("a file"));
     translate(size(&formula), lrat, out).expect("a translation");
@@ -59,7 +59,7 @@ fn translate(
     writeln!(out, "pseudo-Boolean proof version 3.0\nf {n_clauses};")?;
     let mut ids: BTreeMap<u64, u64> = (1..=n_clauses).map(|id| (id, id)).collect();
     let mut last = n_clauses;
-    let mut reader = LratReader::new(lrat, n_vars).expect("an LRAT proof");
+    let mut reader = ProofReader::lrat(lrat, n_vars).expect("an LRAT proof");
     while let Some(step) = reader.next_step().expect("an LRAT proof") {
         match step {
             LratStep::Delete => {

@@ -6,6 +6,7 @@ mod fuzz;
 mod justify;
 mod laws;
 mod mutations;
+mod proofs;
 mod toy_backend;
 mod toy_encoding;
 mod toy_family;

@@ -65,8 +65,8 @@ impl Genuine {
 fn formula(puzzle: &dyn AnyPuzzle, claim: &Certificate) -> Option<Vec<u8>> {
     let lowered = for_formulas(puzzle, Budget::default()).ok()?;
     let encoding = xwc_encodings::find(&claim.encoding.as_ref()?.name)?;
-    let solution = claim.solutions.first();
-    let cnf = statement(&lowered, encoding, &claim.lemmas, solution, Budget::default()).ok()?;
+    let (lemmas, solutions) = (&claim.lemmas, &claim.solutions);
+    let cnf = statement(&lowered, encoding, lemmas, solutions, Budget::default()).ok()?;
     let mut bytes = Vec::new();
     cnf.write_dimacs(&lowered.model, &mut bytes).expect("memory is patient");
     Some(bytes)
@@ -78,6 +78,7 @@ fn is_true(claim: Claim, case: &Case) -> bool {
         Claim::None => case.solutions.is_empty(),
         Claim::Unique => case.solutions.len() == 1,
         Claim::Multiple => case.solutions.len() > 1,
+        Claim::Count => false,
     }
 }
 

@@ -11,7 +11,7 @@ use xwc::families::AnyPuzzle;
 use xwc::solve::{BACKENDS, Budget, SolverSelection};
 use xwc::{CertifyOptions, SearchOptions, certify, solutions};
 use xwc_check::certificate::{
-    Certificate, Claim, Digest, FORMULA, JUSTIFICATION, MANIFEST, PROOF, RULES, check,
+    Certificate, Claim, Digest, FORMULA, JUSTIFICATION, MANIFEST, ProofFormat, RULES, check,
 };
 use xwc_check::puzzle::ReadOptions;
 
@@ -40,6 +40,9 @@ fn folder(name: &str) -> PathBuf {
     }
     folder
 }
+
+/// Where the proof with hints is.
+const PROOF: &str = ProofFormat::Lrat.file();
 
 const FILES: [&str; 5] = [MANIFEST, FORMULA, PROOF, RULES, JUSTIFICATION];
 
@@ -242,7 +245,8 @@ fn the_corpus_of_invalid_certificates_is_rejected() {
         let stderr = String::from_utf8(run.stderr).expect("text");
         assert_eq!(run.status.code(), Some(40), "{}: {stderr}", folder.display());
         assert!(stderr.contains(reason.trim()), "{}: {stderr}", folder.display());
-        let small = xwc_check::program::run(&folder.join("puzzle.json"), &folder, None);
+        let small =
+            xwc_check::program::run(&folder.join("puzzle.json"), &folder, Default::default());
         let (code, sentence) = small.expect_err("xwc-check rejects it as well");
         assert_eq!(code, 40, "{}: {sentence}", folder.display());
         assert!(sentence.contains(reason.trim()), "{}: {sentence}", folder.display());
@@ -262,7 +266,8 @@ fn the_small_checker_accepts_what_the_program_accepts() {
         let written = folder.to_str().expect("UTF-8");
         let run = process::xwc(["prove", &puzzle, "--certificate", written]);
         assert_eq!(process::xwc(["check", &puzzle, written]).code, 0, "{name}: {}", run.stderr);
-        let small = xwc_check::program::run(std::path::Path::new(&puzzle), &folder, None);
+        let small =
+            xwc_check::program::run(std::path::Path::new(&puzzle), &folder, Default::default());
         assert!(small.as_ref().is_ok_and(|said| said.starts_with("accepted: ")), "{small:?}");
     }
 }
@@ -295,5 +300,90 @@ fn the_small_checker_depends_on_no_solver() {
             .find(|line| line.starts_with(&format!("{name} ")) || line.starts_with(name));
         let found = found.filter(|line| !line.starts_with("rand") || line.starts_with("rand "));
         assert_eq!(found, None, "{name}");
+    }
+}
+
+/// A small proof is accepted, and becomes an LRAT proof that VeriPB accepts too; without one of its clauses it is
+/// rejected, or still a proof.
+#[test]
+fn small_proofs_are_accepted_and_get_their_hints() {
+    for name in
+        ["mathcrossword/unique12", "mathcrossword/none", "crossmath/migros", "calcrostic/p1"]
+    {
+        let puzzle = process::puzzle(&format!("{name}.json"));
+        let folder = folder(&format!("drat-{}", name.replace('/', "-")));
+        let (written, lrat) = (folder.to_str().expect("UTF-8"), folder.with_extension("lrat"));
+        let lrat = lrat.to_str().expect("UTF-8");
+        process::xwc(["prove", &puzzle, "--certificate", written, "--proof", "drat"]);
+        let run = process::xwc(["check", &puzzle, written, "--lrat", lrat]);
+        assert_eq!(run.code, 0, "{name}: {}", run.stderr);
+        let by_program = fs::read(lrat).expect("hints");
+        let options =
+            xwc_check::program::Options { lrat: Some(lrat.as_ref()), ..Default::default() };
+        let small = xwc_check::program::run(puzzle.as_ref(), &folder, options);
+        assert!(small.as_ref().is_ok_and(|said| said.starts_with("accepted: ")), "{small:?}");
+        assert_eq!(fs::read(lrat).expect("hints"), by_program, "{name}");
+        fs::copy(lrat, folder.join(PROOF)).expect("a file");
+        assert!(xwc_testkit::veripb::accepts_lrat(&folder), "{name}");
+        fs::remove_file(folder.join(PROOF)).expect("our own file");
+
+        let file = folder.join(ProofFormat::Drat.file());
+        let proof = fs::read_to_string(&file).expect("a text proof");
+        let claim = fs::read_to_string(folder.join(MANIFEST)).expect("a claim");
+        let claim: Certificate = serde_json::from_str(&claim).expect("a claim");
+        for i in 0..proof.lines().count() {
+            let without = proof.lines().enumerate().filter(|(j, _)| *j != i);
+            let text: String = without.map(|(_, line)| format!("{line}\n")).collect();
+            fs::write(&file, &text).expect("a file");
+            let mut forged = claim.clone();
+            let digest = Digest::of(text.as_bytes());
+            forged.files.insert(ProofFormat::Drat.file().to_string(), digest);
+            fs::write(folder.join(MANIFEST), forged.sealed().text()).expect("a file");
+            let run = process::xwc(["check", &puzzle, written]);
+            let is_last = i + 1 == proof.lines().count();
+            assert!(run.code == 40 || (run.code == 0 && !is_last), "{name}: {}", run.stderr);
+        }
+    }
+}
+
+/// A count is proved with all its solutions, and with no others.
+#[test]
+fn counts_are_certified() {
+    let folder = folder("count");
+    fs::create_dir_all(folder.parent().expect("a folder above")).expect("a folder");
+    let puzzle = folder.with_extension("json");
+    let text = r#"{"family":"crossnumber","grid":[".."],"clues":{"A1":"this % 30 = 29"}}"#;
+    fs::write(&puzzle, text).expect("a puzzle");
+    let [puzzle, written] = [&puzzle, &folder].map(|path| path.to_str().expect("UTF-8"));
+    for format in ["lrat", "drat"] {
+        let run =
+            process::xwc(["solve", puzzle, "--count", "--certificate", written, "--proof", format]);
+        assert_eq!((run.code, run.stdout.as_str()), (0, "3\n"), "{}", run.stderr);
+        let run = process::xwc(["check", puzzle, written]);
+        assert!(run.stdout.starts_with("accepted, count: 3 different solutions"), "{}", run.stdout);
+    }
+    let claim = fs::read_to_string(folder.join(MANIFEST)).expect("a claim");
+    let claim: Certificate = serde_json::from_str(&claim).expect("a claim");
+    let one = claim.solutions[0].clone();
+    let forgeries = [
+        (Claim::Count, claim.solutions[1..].to_vec(), "is not the one of this puzzle"),
+        (Claim::Count, [&claim.solutions[..], &[one]].concat(), "the same grid"),
+        (Claim::Unique, claim.solutions[..1].to_vec(), "is not the one of this puzzle"),
+        (Claim::None, Vec::new(), "is not the one of this puzzle"),
+    ];
+    for (claimed, solutions, reason) in forgeries {
+        let forged = Certificate { claim: claimed, solutions, ..claim.clone() };
+        fs::write(folder.join(MANIFEST), forged.sealed().text()).expect("a file");
+        let run = process::xwc(["check", puzzle, written]);
+        assert_eq!(run.code, 40, "{claimed:?}: {}", run.stdout);
+        assert!(run.stderr.contains(reason), "{claimed:?}: {}", run.stderr);
+    }
+    for (arguments, reason) in
+        [(&["--limit", "2", "--count"][..], "no --limit"), (&[], "needs --count")]
+    {
+        let arguments = [&["solve", puzzle, "--certificate", written], arguments].concat();
+        let run = process::xwc(arguments);
+        assert_eq!(run.code, 2);
+        assert!(run.stderr.contains(reason), "{}", run.stderr);
     }
 }

@@ -5,21 +5,23 @@
 //! solution; the proof is checked step by step. So are the plain rules, if they are there, while the
 //! proof from them is VeriPB's to check. Nothing larger than the formula is kept in memory.
 
+use std::collections::BTreeSet;
 use std::io::{self, BufRead, BufReader, BufWriter, Read, Write};
 use std::path::Path;
 
 use thiserror::Error;
 
 use super::format::{
-    Certificate, Claim, Digest, FORMAT, FORMULA, JUSTIFICATION, MANIFEST, MAX_MANIFEST, PROOF,
-    RULES,
+    Certificate, Claim, Digest, FORMAT, FORMULA, JUSTIFICATION, MANIFEST, MAX_MANIFEST,
+    ProofFormat, RULES,
 };
 use super::lrat::{self, ProofError};
+use super::rup;
 use super::statement::{StatementError, statement};
 use crate::certificate::Provable;
 use crate::lower::{LowerError, for_formulas};
 use crate::puzzle::grid::short;
-use crate::puzzle::{Rejection, Violation};
+use crate::puzzle::{Rejection, Solution, Violation};
 use crate::support::budget::{Budget, Limit};
 use crate::support::fault::{Blame, Fault};
 use crate::support::files::{self, FileError, in_file};
@@ -86,14 +88,24 @@ pub enum CheckError {
     #[error(transparent)]
     Statement(StatementError),
     /// The proof proves nothing.
-    #[error("{PROOF}")]
-    Proof(#[from] ProofError),
+    #[error("{file}")]
+    Proof {
+        /// The file's name.
+        file: &'static str,
+        /// What is wrong with it.
+        #[source]
+        error: ProofError,
+    },
+    /// The proof is right, but its hints cannot be written.
+    #[error("the hints cannot be written")]
+    Hints(#[source] io::Error),
 }
 
 impl Blame for CheckError {
     fn fault(&self) -> Fault {
         match self {
             Self::Stopped(limit) => Fault::Budget(*limit),
+            Self::Hints(_) => Fault::Input,
             _ => Fault::Certificate,
         }
     }
@@ -122,6 +134,8 @@ impl From<StatementError> for CheckError {
 pub struct Accepted {
     /// What is true of the puzzle.
     pub claim: Claim,
+    /// How many solutions the certificate states.
+    pub solutions: usize,
     /// The fields and files of the certificate that were not checked.
     pub not_checked: Vec<&'static str>,
 }
@@ -132,7 +146,25 @@ pub struct Accepted {
 ///
 /// If the certificate does not hold; the error is the first reason found.
 pub fn check(puzzle: &dyn Provable, folder: &Path, budget: Budget) -> Result<Accepted, CheckError> {
-    check_files(puzzle, Files::Folder(folder), budget)
+    check_files(puzzle, Files::Folder(folder), None, budget)
+}
+
+/// Where the LRAT form of a proof is written.
+pub type Elaboration<'a> = &'a mut dyn Write;
+
+/// Checks the certificate in a folder, and writes its proof as LRAT: as it is, or with the hints that were found.
+/// A certificate without a proof leaves that empty.
+///
+/// # Errors
+///
+/// If the certificate does not hold, or the other proof cannot be written.
+pub fn check_and_elaborate(
+    puzzle: &dyn Provable,
+    folder: &Path,
+    lrat: Elaboration<'_>,
+    budget: Budget,
+) -> Result<Accepted, CheckError> {
+    check_files(puzzle, Files::Folder(folder), Some(lrat), budget)
 }
 
 /// Checks a certificate that is stored without its formula, which the puzzle says as well.
@@ -146,7 +178,7 @@ pub fn check_stored(
     proof: &[u8],
     budget: Budget,
 ) -> Result<Accepted, CheckError> {
-    check_files(puzzle, Files::Stored { claim, proof }, budget)
+    check_files(puzzle, Files::Stored { claim, proof }, None, budget)
 }
 
 /// Where the files of a certificate are.
@@ -167,15 +199,20 @@ impl<'a> Files<'a> {
                 Ok(Box::new(BufReader::new(opened)))
             }
             (Files::Stored { claim, .. }, MANIFEST) => Ok(Box::new(claim)),
-            (Files::Stored { proof, .. }, PROOF) => Ok(Box::new(proof)),
+            (Files::Stored { proof, .. }, file) if is_proof(file) => Ok(Box::new(proof)),
             (Files::Stored { .. }, _) => Err(in_file(file, io::ErrorKind::NotFound.into()).into()),
         }
     }
 }
 
+fn is_proof(file: &str) -> bool {
+    ProofFormat::ALL.iter().any(|format| format.file() == file)
+}
+
 fn check_files(
     puzzle: &dyn Provable,
     files: Files<'_>,
+    lrat: Option<Elaboration<'_>>,
     budget: Budget,
 ) -> Result<Accepted, CheckError> {
     let certificate = manifest(files)?;
@@ -192,10 +229,12 @@ fn check_files(
     }
     solutions(puzzle, &certificate)?;
     let has_rules = certificate.files.contains_key(RULES);
+    let format = certificate.proof().unwrap_or_default();
+    let proof = format.file();
     let expected: &[&str] = match certificate.claim {
         Claim::Multiple => &[],
-        Claim::Unique | Claim::None if has_rules => &[FORMULA, PROOF, JUSTIFICATION, RULES],
-        Claim::Unique | Claim::None => &[FORMULA, PROOF],
+        _ if has_rules => &[FORMULA, proof, JUSTIFICATION, RULES],
+        _ => &[FORMULA, proof],
     };
     if !certificate.files.keys().map(String::as_str).eq(expected.iter().copied()) {
         return Err(CheckError::Manifest(format!("`files` must list exactly {expected:?}")));
@@ -209,7 +248,7 @@ fn check_files(
             let message = "`multiple` needs neither `encoding` nor `solver` nor `lemmas`";
             return Err(CheckError::Manifest(message.to_string()));
         }
-        return Ok(Accepted { claim: certificate.claim, not_checked: Vec::new() });
+        return Ok(certificate.accepted(Vec::new()));
     }
     for (file, digest) in &certificate.files {
         if file == FORMULA && matches!(files, Files::Stored { .. }) {
@@ -221,16 +260,22 @@ fn check_files(
             return Err(CheckError::Changed { file: file.clone() });
         }
     }
-    refutation(puzzle, files, &certificate, budget)?;
+    refutation(puzzle, files, &certificate, (format, lrat), budget)?;
     // Who found the proof is the finder's word, and the proof from the rules is for VeriPB to check.
     let mut not_checked = vec!["solver"];
     if has_rules {
-        let rules = puzzle.plain(certificate.solutions.first());
+        let rules = puzzle.plain(&certificate.solutions);
         let rules = rules.and_then(Result::ok).ok_or(CheckError::NoRules)?;
         compare(files.open(RULES)?, RULES, |out| rules.write(out))?;
         not_checked.push(JUSTIFICATION);
     }
-    Ok(Accepted { claim: certificate.claim, not_checked })
+    Ok(certificate.accepted(not_checked))
+}
+
+impl Certificate {
+    fn accepted(&self, not_checked: Vec<&'static str>) -> Accepted {
+        Accepted { claim: self.claim, solutions: self.solutions.len(), not_checked }
+    }
 }
 
 /// The solutions are as many as the claim asks for, in their one form, right, and different.
@@ -245,12 +290,21 @@ fn solutions(puzzle: &dyn Provable, certificate: &Certificate) -> Result<(), Che
         puzzle.check(solution).map_err(rejected)?;
     }
     match (certificate.claim, &certificate.solutions[..]) {
-        (Claim::Multiple, [one, two]) if puzzle.same(one, two) => {
-            Err(CheckError::Manifest("the two solutions have the same grid".to_string()))
+        (Claim::Multiple | Claim::Count, all) if !are_different(puzzle, all) => {
+            Err(CheckError::Manifest("two solutions have the same grid".to_string()))
         }
         (Claim::Multiple, [_, _]) | (Claim::Unique, [_]) | (Claim::None, []) => Ok(()),
+        (Claim::Count, _) => Ok(()),
         _ => Err(CheckError::Manifest("`solutions` do not fit the claim".to_string())),
     }
+}
+
+/// Whether no two solutions count as one.
+fn are_different(puzzle: &dyn Provable, solutions: &[Solution]) -> bool {
+    let mut seen = BTreeSet::new();
+    solutions.iter().all(|solution| {
+        puzzle.answer(solution).is_some_and(|answer| seen.insert(answer.to_string()))
+    })
 }
 
 /// The formula is the puzzle's, and the proof refutes it.
@@ -258,6 +312,7 @@ fn refutation(
     puzzle: &dyn Provable,
     files: Files<'_>,
     certificate: &Certificate,
+    (format, elaborated): (ProofFormat, Option<Elaboration<'_>>),
     budget: Budget,
 ) -> Result<(), CheckError> {
     let named = certificate.encoding.as_ref();
@@ -274,8 +329,8 @@ fn refutation(
             budget.exceeded().map_or(CheckError::Lemma { number, reason }, CheckError::Stopped)
         })?;
     }
-    let solution = certificate.solutions.first();
-    let cnf = statement(&lowered, encoding, &certificate.lemmas, solution, budget)?;
+    let (lemmas, solutions) = (&certificate.lemmas, &certificate.solutions);
+    let cnf = statement(&lowered, encoding, lemmas, solutions, budget)?;
     match files {
         Files::Folder(_) => {
             compare(files.open(FORMULA)?, FORMULA, |out| cnf.write_dimacs(&lowered.model, out))?
@@ -288,11 +343,30 @@ fn refutation(
             }
         }
     }
-    let proof = BufReader::new(GuardedReader { source: files.open(PROOF)?, budget });
-    lrat::check(&cnf, proof).map_err(|error| match budget.exceeded() {
+    let file = format.file();
+    let open = || -> Result<_, CheckError> {
+        Ok(BufReader::new(GuardedReader { source: files.open(file)?, budget }))
+    };
+    let checked = match (format, &elaborated) {
+        (ProofFormat::Lrat, _) => lrat::check(&cnf, open()?),
+        (ProofFormat::Drat, None) => rup::check(&cnf, open()?, budget),
+        (ProofFormat::Drat, Some(_)) => Ok(()),
+    };
+    let failed = |error| match budget.exceeded() {
         Some(limit) => CheckError::Stopped(limit),
-        None => error.into(),
-    })
+        None => CheckError::Proof { file, error },
+    };
+    checked.map_err(failed)?;
+    match (elaborated, format) {
+        (None, _) => Ok(()),
+        (Some(out), ProofFormat::Lrat) => {
+            io::copy(&mut open()?, out).map(|_| ()).map_err(CheckError::Hints)
+        }
+        (Some(out), ProofFormat::Drat) => {
+            let hinted = rup::elaborate(&cnf, open()?, budget).map_err(failed)?;
+            hinted.write(out).map_err(CheckError::Hints)
+        }
+    }
 }
 
 /// Reads until a guard of the budget says stop.

@@ -15,12 +15,33 @@ pub const MANIFEST: &str = "certificate.json";
 pub const MAX_MANIFEST: u64 = 16 << 20;
 /// The rules in DIMACS and, for a unique puzzle, "not this solution" as the last clause.
 pub const FORMULA: &str = "formula.cnf";
-/// The LRAT proof that the formula is unsatisfiable.
-pub const PROOF: &str = "proof.lrat";
 /// The plain rules in OPB and, for a unique puzzle, "not this solution".
 pub const RULES: &str = "rules.opb";
 /// The VeriPB proof that the plain rules are unsatisfiable.
 pub const JUSTIFICATION: &str = "proof.pbp";
+
+/// How the proof that the formula is unsatisfiable is written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum ProofFormat {
+    /// Clauses with the numbers of those that they follow from.
+    #[default]
+    Lrat,
+    /// Clauses alone: each follows from the formula and the earlier ones by unit propagation.
+    Drat,
+}
+
+impl ProofFormat {
+    /// All of them.
+    pub const ALL: [Self; 2] = [Self::Lrat, Self::Drat];
+
+    /// The name of the file.
+    pub const fn file(self) -> &'static str {
+        match self {
+            Self::Lrat => "proof.lrat",
+            Self::Drat => "proof.drat",
+        }
+    }
+}
 
 /// What is claimed of a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -32,6 +53,8 @@ pub enum Claim {
     None,
     /// The two solutions are solutions, and different.
     Multiple,
+    /// The solutions are all that there are.
+    Count,
 }
 
 /// A name with its version.
@@ -73,7 +96,7 @@ pub struct Certificate {
     pub family: String,
     /// The puzzle in its canonical form.
     pub puzzle: Digest,
-    /// One solution for `unique`, two for `multiple`.
+    /// One solution for `unique`, two for `multiple`, all for `count`.
     pub solutions: Vec<Solution>,
     /// What has to be trusted beside rule evaluator, lowering and encoding: nothing.
     pub trusts: Vec<String>,
@@ -91,9 +114,14 @@ pub struct Certificate {
 }
 
 /// The version of the format that this program writes and reads.
-pub const FORMAT: u32 = 2;
+pub const FORMAT: u32 = 3;
 
 impl Certificate {
+    /// The format of its proof, by the file that it lists; `None` if it has no proof.
+    pub fn proof(&self) -> Option<ProofFormat> {
+        ProofFormat::ALL.into_iter().find(|format| self.files.contains_key(format.file()))
+    }
+
     /// The certificate with its own digest filled in.
     #[must_use]
     pub fn sealed(mut self) -> Self {

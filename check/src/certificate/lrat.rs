@@ -17,7 +17,7 @@ use std::io::{self, BufRead};
 use thiserror::Error;
 use xwc_encodings::Cnf;
 
-use super::lrat_reader::{LratReader, LratStep};
+use super::proof_reader::{LratStep, ProofReader};
 
 /// Why a proof is not one.
 #[derive(Debug, Error)]
@@ -25,7 +25,7 @@ pub enum ProofError {
     /// The file cannot be read.
     #[error("it cannot be read")]
     Io(#[from] io::Error),
-    /// The text is not LRAT.
+    /// The text is not a proof.
     #[error("step {step}: {problem}")]
     Malformed {
         /// Counted from 1.
@@ -43,6 +43,12 @@ pub enum ProofError {
         /// Where it breaks.
         problem: String,
     },
+    /// A step without hints does not follow.
+    #[error("step {step}: its clause does not follow by unit propagation")]
+    NotImplied {
+        /// Counted from 1.
+        step: u64,
+    },
     /// The proof ends before the contradiction.
     #[error("it ends without the empty clause: a step is missing")]
     Incomplete,
@@ -55,7 +61,7 @@ pub enum ProofError {
 /// If the proof is wrong; the error is the first mistake.
 pub fn check(cnf: &Cnf, proof: impl BufRead) -> Result<(), ProofError> {
     let mut checker = Checker::new(cnf);
-    let mut reader = LratReader::new(proof, cnf.n_vars as usize)?;
+    let mut reader = ProofReader::lrat(proof, cnf.n_vars as usize)?;
     while let Some(step) = reader.next_step()? {
         match step {
             LratStep::Delete => {
@@ -107,7 +113,7 @@ impl Checker {
     }
 
     /// Reads a clause and its hints and adds it if it follows.
-    fn add<R: BufRead>(&mut self, reader: &mut LratReader<R>, id: u64) -> Result<(), ProofError> {
+    fn add<R: BufRead>(&mut self, reader: &mut ProofReader<R>, id: u64) -> Result<(), ProofError> {
         if id <= self.last_id {
             return Err(reader.malformed(format!("clause number {id} is not new")));
         }

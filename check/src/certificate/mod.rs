@@ -7,14 +7,16 @@
 mod check;
 mod format;
 pub mod lrat;
-pub mod lrat_reader;
+pub mod proof_reader;
+pub mod propagation;
 mod provable;
+pub mod rup;
 mod statement;
 
-pub use check::{Accepted, CheckError, check, check_stored};
+pub use check::{Accepted, CheckError, Elaboration, check, check_and_elaborate, check_stored};
 pub use format::{
-    Certificate, Claim, Digest, FORMAT, FORMULA, JUSTIFICATION, MANIFEST, MAX_MANIFEST, PROOF,
-    RULES, StatedLemma, Tool,
+    Certificate, Claim, Digest, FORMAT, FORMULA, JUSTIFICATION, MANIFEST, MAX_MANIFEST,
+    ProofFormat, RULES, StatedLemma, Tool,
 };
 pub use provable::Provable;
 pub use statement::{StatementError, encode, state, statement};

@@ -1,10 +1,11 @@
-//! Reading LRAT number by number, so that no line has to fit the memory.
+//! Reading proofs number by number, so that no line has to fit the memory: LRAT, text or binary, and
+//! DRAT as text.
 
 use std::io::BufRead;
 
 use super::lrat::ProofError;
 
-/// What a step does; its numbers are read one by one.
+/// What a step of an LRAT proof does; its numbers are read one by one.
 pub enum LratStep {
     /// Adds a clause with this number.
     Add {
@@ -15,8 +16,16 @@ pub enum LratStep {
     Delete,
 }
 
-/// The steps of a proof in either format.
-pub struct LratReader<R> {
+/// What a step of a DRAT proof does.
+pub enum DratStep {
+    /// Adds a clause.
+    Add(Vec<i32>),
+    /// Deletes a clause.
+    Delete(Vec<i32>),
+}
+
+/// The steps of a proof in any of the formats.
+pub struct ProofReader<R> {
     source: R,
     binary: bool,
     n_vars: usize,
@@ -25,20 +34,30 @@ pub struct LratReader<R> {
     line_over: bool,
 }
 
-impl<R: BufRead> LratReader<R> {
-    /// A text proof begins with a digit, a binary one with the letter of its first step.
+impl<R: BufRead> ProofReader<R> {
+    /// An LRAT proof. As text it begins with a digit, in binary with the letter of its first step.
     ///
     /// # Errors
     ///
-    /// If the proof cannot be read, or is not LRAT.
-    pub fn new(mut source: R, n_vars: usize) -> Result<Self, ProofError> {
+    /// If the proof cannot be read.
+    pub fn lrat(mut source: R, n_vars: usize) -> Result<Self, ProofError> {
         let binary = matches!(source.fill_buf()?.first(), Some(b'a' | b'd'));
         Ok(Self { source, binary, n_vars, step: 0, line_over: true })
     }
 
-    /// The text is not LRAT.
+    /// A DRAT proof, as text.
+    pub fn drat(source: R, n_vars: usize) -> Self {
+        Self { source, binary: false, n_vars, step: 0, line_over: true }
+    }
+
+    /// The text is not a proof.
     pub fn malformed(&self, problem: impl Into<String>) -> ProofError {
         ProofError::Malformed { step: self.step, problem: problem.into() }
+    }
+
+    /// A step without hints does not follow.
+    pub fn not_implied(&self) -> ProofError {
+        ProofError::NotImplied { step: self.step }
     }
 
     /// A step does not follow.
@@ -46,7 +65,33 @@ impl<R: BufRead> LratReader<R> {
         ProofError::NoStep { step: self.step, id, problem }
     }
 
-    /// The beginning of the next step; `None` at the end of the proof.
+    /// The next step of a DRAT proof; `None` at its end.
+    ///
+    /// # Errors
+    ///
+    /// If the proof cannot be read, or is not DRAT.
+    pub fn next_drat(&mut self) -> Result<Option<DratStep>, ProofError> {
+        self.step += 1;
+        match self.peek()? {
+            None => Ok(None),
+            Some(b'd') => {
+                self.delete()?;
+                self.literals(true).map(|clause| Some(DratStep::Delete(clause)))
+            }
+            Some(_) => self.literals(true).map(|clause| Some(DratStep::Add(clause))),
+        }
+    }
+
+    /// The letter of a step that deletes something, in a text.
+    fn delete(&mut self) -> Result<(), ProofError> {
+        self.byte()?;
+        if self.peek()? != Some(b' ') {
+            return Err(self.malformed("`d` is not followed by a space"));
+        }
+        self.byte().map(|_| ())
+    }
+
+    /// The beginning of the next step of an LRAT proof; `None` at its end.
     ///
     /// # Errors
     ///
@@ -65,25 +110,32 @@ impl<R: BufRead> LratReader<R> {
         }
         let id = self.positive()?;
         if self.peek()? == Some(b'd') {
-            self.byte()?;
-            if self.peek()? != Some(b' ') {
-                return Err(self.malformed("`d` is not followed by a space"));
-            }
-            self.byte()?;
+            self.delete()?;
             return Ok(Some(LratStep::Delete));
         }
         Ok(Some(LratStep::Add { id }))
     }
 
-    /// The literals up to the next 0.
+    /// The literals of an LRAT step, up to the next 0.
     ///
     /// # Errors
     ///
     /// If the proof cannot be read, or is not LRAT.
     pub fn clause(&mut self) -> Result<Vec<i32>, ProofError> {
+        self.literals(false)
+    }
+
+    /// The literals up to the next 0, and whether that has to end the line.
+    fn literals(&mut self, is_whole_line: bool) -> Result<Vec<i32>, ProofError> {
         let mut clause = Vec::new();
         loop {
             let literal = self.number()?;
+            if literal == 0 && is_whole_line {
+                return match self.line_over {
+                    true => Ok(clause),
+                    false => Err(self.malformed("the line goes on after its last 0")),
+                };
+            }
             self.line_goes_on()?;
             if literal == 0 {
                 return Ok(clause);

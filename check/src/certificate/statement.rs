@@ -87,9 +87,8 @@ fn variable(model: &Model, name: &str) -> Option<VarId> {
     found.next().filter(|_| found.next().is_none())
 }
 
-/// "There is no solution", or if there is one, "there is no other": the formula of the model, with
-/// "not this solution" as its last clause. Lemmas stand
-/// before that. A certificate proves it unsatisfiable.
+/// "There is no solution but these": the formula of the model, lemmas, and as the last clauses "not
+/// this solution" for each of them. A certificate proves it unsatisfiable.
 ///
 /// # Errors
 ///
@@ -98,24 +97,24 @@ pub fn statement(
     lowered: &Lowered,
     encoding: &dyn Encoding,
     lemmas: &[StatedLemma],
-    solution: Option<&Solution>,
+    solutions: &[Solution],
     budget: Budget,
 ) -> Result<Cnf, StatementError> {
     let formula = encode(encoding, &lowered.model, Variants::default(), budget)?;
-    state(lowered, encoding, formula, lemmas, solution)
+    state(lowered, encoding, formula, lemmas, solutions)
 }
 
 /// The same from the formula of the model.
 ///
 /// # Errors
 ///
-/// If the formula has no clauses, or a lemma or the solution is not one of this puzzle.
+/// If the formula has no clauses, or a lemma or a solution is not one of this puzzle.
 pub fn state(
     lowered: &Lowered,
     encoding: &dyn Encoding,
     formula: Formula,
     lemmas: &[StatedLemma],
-    solution: Option<&Solution>,
+    solutions: &[Solution],
 ) -> Result<Cnf, StatementError> {
     let Formula::Cnf(mut cnf) = formula else {
         return Err(StatementError::NoClauses(encoding.info().name));
@@ -132,7 +131,7 @@ pub fn state(
         });
         cnf.exclude(&values.collect::<Result<Vec<_>, _>>()?);
     }
-    if let Some(solution) = solution {
+    for solution in solutions {
         let answers = lowered.answers(solution).ok_or(StatementError::NoAnswers)?;
         cnf.block(&lowered.model, &answers);
     }

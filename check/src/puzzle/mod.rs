@@ -92,9 +92,14 @@ pub trait Puzzle: Any + fmt::Debug + Send + Sync {
         &[]
     }
 
-    /// Whether two solutions, both in their one form, count as one: no answer cell differs.
+    /// What counts of a solution in its one form: solutions are different if an answer cell differs.
+    fn answer<'a>(&self, solution: &'a Solution) -> Option<&'a Value> {
+        solution.0.get("grid")
+    }
+
+    /// Whether two solutions, both in their one form, count as one.
     fn same(&self, one: &Solution, two: &Solution) -> bool {
-        one.0.get("grid") == two.0.get("grid")
+        self.answer(one) == self.answer(two)
     }
 }
 

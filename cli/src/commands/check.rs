@@ -8,7 +8,7 @@ use serde_json::json;
 use crate::exit::{Context, Exit, Failure};
 use crate::input::Input;
 use crate::options::{Limits, TO_READ};
-use xwc_check::certificate::{Accepted, Claim, JUSTIFICATION, RULES, check};
+use xwc_check::certificate::{Accepted, Claim, JUSTIFICATION, RULES, check, check_and_elaborate};
 
 /// Check a certificate without any solver
 #[derive(Debug, clap::Args)]
@@ -19,6 +19,10 @@ pub(crate) struct CheckArgs {
     /// The folder that `prove --certificate` wrote
     #[arg(value_name = "DIR")]
     folder: PathBuf,
+
+    /// Write the proof as LRAT, with the hints that were found, for verified checkers
+    #[arg(long, value_name = "FILE")]
+    lrat: Option<PathBuf>,
 
     #[command(flatten)]
     limits: Limits,
@@ -36,13 +40,21 @@ impl CheckArgs {
         if !self.folder.is_dir() {
             return Err(Failure::usage(format!("{name}: there is no such folder")));
         }
-        let accepted = check(&*puzzle, &self.folder, budget).context(|| name.to_string())?;
-        let Accepted { claim, not_checked } = accepted;
+        let mut lrat = Vec::new();
+        let accepted = match self.lrat {
+            None => check(&*puzzle, &self.folder, budget),
+            Some(_) => check_and_elaborate(&*puzzle, &self.folder, &mut lrat, budget),
+        };
+        let Accepted { claim, solutions, not_checked } = accepted.context(|| name.to_string())?;
+        if let Some(path) = &self.lrat {
+            xwc::write_named(path, &lrat)?;
+        }
         let justified = not_checked.contains(&JUSTIFICATION);
         if self.json {
             let object = json!({
                 "accepted": true,
                 "claim": claim,
+                "solutions": solutions,
                 "justified": if justified { json!("not checked") } else { json!(false) },
                 "trusts": [],
                 "not_checked": not_checked,
@@ -51,9 +63,14 @@ impl CheckArgs {
             return Ok(Exit::Success);
         }
         let shown = match claim {
-            Claim::Unique => "unique: the solution is right, and the proof rules out any other",
-            Claim::None => "none: the proof rules out every solution",
-            Claim::Multiple => "multiple: both solutions are right, and they differ",
+            Claim::Unique => {
+                "unique: the solution is right, and the proof rules out any other".into()
+            }
+            Claim::None => "none: the proof rules out every solution".into(),
+            Claim::Multiple => "multiple: both solutions are right, and they differ".into(),
+            Claim::Count => format!(
+                "count: {solutions} different solutions are right, and the proof rules out any other"
+            ),
         };
         writeln!(out, "accepted, {shown}")?;
         if not_checked.contains(&"solver") {

@@ -1,13 +1,12 @@
 //! `xwc prove`: how many solutions?
 
 use std::io::Write;
-use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use crate::bench;
 use crate::exit::{Context, Exit, Failure, one_line, reason};
 use crate::input::Input;
-use crate::options::{SolverOptions, TO_SOLVE};
+use crate::options::{CertificateOptions, SolverOptions, TO_SOLVE};
 use crate::progress;
 use xwc::families::AnyPuzzle;
 use xwc::formats::drawing;
@@ -22,9 +21,8 @@ pub(crate) struct ProveArgs {
     #[command(flatten)]
     solver: SolverOptions,
 
-    /// Also write a certificate into this folder, for `xwc check` and for other proof checkers
-    #[arg(long, value_name = "DIR")]
-    certificate: Option<PathBuf>,
+    #[command(flatten)]
+    certificate: CertificateOptions,
 
     /// Also prove the formula from rules that are written straight from the puzzle, for VeriPB
     #[arg(long, requires = "certificate")]
@@ -38,8 +36,9 @@ pub(crate) struct ProveArgs {
 impl ProveArgs {
     pub(crate) fn run(&self, out: &mut dyn Write) -> Result<Exit, Failure> {
         let budget = self.solver.start(TO_SOLVE, Exit::Unknown)?;
-        let asked = CertifyOptions { justify: self.justify, budget, ..CertifyOptions::default() };
-        let certify = match &self.certificate {
+        let (proof, justify) = (self.certificate.proof(), self.justify);
+        let asked = CertifyOptions { proof, justify, budget, ..CertifyOptions::default() };
+        let certify = match &self.certificate.certificate {
             Some(folder) => Some((folder, self.solver.certify(asked)?)),
             None => None,
         };

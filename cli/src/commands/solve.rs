@@ -7,10 +7,10 @@ use std::time::Instant;
 use crate::bench;
 use crate::exit::{Context, Exit, Failure, one_line, reason};
 use crate::input::Input;
-use crate::options::{SolverOptions, TO_SOLVE};
+use crate::options::{CertificateOptions, SolverOptions, TO_SOLVE};
 use crate::progress;
 use xwc::formats::drawing;
-use xwc::{SearchOptions, SearchOutcome, SolveReport};
+use xwc::{CertifyOptions, SearchOptions, SearchOutcome, SolveReport};
 use xwc_check::lower::PresolveStep;
 
 /// Print solutions
@@ -30,6 +30,9 @@ pub(crate) struct SolveArgs {
     #[arg(long)]
     count: bool,
 
+    #[command(flatten)]
+    certificate: CertificateOptions,
+
     /// Print how the possible values shrink, clue by clue, where the family keeps an account
     #[arg(long)]
     steps: bool,
@@ -42,12 +45,26 @@ pub(crate) struct SolveArgs {
 impl SolveArgs {
     pub(crate) fn run(&self, out: &mut dyn Write) -> Result<Exit, Failure> {
         let budget = self.solver.start(TO_SOLVE, Exit::Unknown)?;
+        let certify = match &self.certificate.certificate {
+            None => None,
+            Some(_) if !self.count => {
+                return Err(Failure::usage("--certificate: it needs --count, which it proves"));
+            }
+            Some(_) if self.limit.is_some() => {
+                return Err(Failure::usage("--certificate: a count that is proved has no --limit"));
+            }
+            Some(folder) => {
+                let proof = self.certificate.proof();
+                let asked = CertifyOptions { proof, count: true, budget, ..Default::default() };
+                Some((folder, self.solver.certify(asked)?))
+            }
+        };
         let puzzle = self.input.read()?;
         let all = if self.count { usize::MAX } else { 1 };
         let limit = self.limit.map_or(all, NonZeroUsize::get);
         let options = SearchOptions {
             limit,
-            count_only: self.count,
+            count_only: self.count && certify.is_none(),
             keep_steps: self.steps,
             ..self.solver.search(budget)?
         };
@@ -56,6 +73,11 @@ impl SolveArgs {
         let report = xwc::solutions(&*puzzle, options).context(|| self.input.name())?;
         let time = start.elapsed();
         let found = &report.found;
+        if let Some((folder, options)) = certify
+            && found.complete
+        {
+            xwc::certify(&*puzzle, &report, folder, options).context(|| self.input.name())?;
+        }
         let cut = if found.complete { "" } else { " or more" };
         if self.json {
             let memory = bench::peak_memory("self");

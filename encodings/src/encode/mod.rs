@@ -5,6 +5,7 @@ pub(crate) mod log;
 pub(crate) mod mixed;
 pub(crate) mod one_hot;
 pub(crate) mod one_hot_conflict;
+pub(crate) mod one_hot_triples;
 pub(crate) mod order;
 pub(crate) mod smt_bv;
 pub(crate) mod smt_int;

@@ -178,7 +178,11 @@ pub(crate) fn supports(
 }
 
 /// Each value needs one of its triples, which are given by the positions of their values.
-fn need_a_triple(out: &mut Builder, literals: [&[(i64, Lit)]; 3], triples: &[[usize; 3]]) {
+pub(crate) fn need_a_triple(
+    out: &mut Builder,
+    literals: [&[(i64, Lit)]; 3],
+    triples: &[[usize; 3]],
+) {
     let mut supports = literals.map(|literals| vec![Vec::new(); literals.len()]);
     for triple in triples {
         let selector = out.new_lit();

@@ -9,6 +9,28 @@ use super::clauses::Clauses;
 use super::definition::{Definition, Note};
 use crate::model::{Model, VarId};
 
+/// Clauses are written in pieces of about this many bytes.
+const PIECE: usize = 1 << 13;
+
+/// Appends a number in decimal. There may be millions of them, and the usual way takes ten times as long.
+fn push_number(text: &mut Vec<u8>, number: i32) {
+    if number < 0 {
+        text.push(b'-');
+    }
+    let mut digits = [0; 10];
+    let mut at = digits.len();
+    let mut rest = number.unsigned_abs();
+    loop {
+        at -= 1;
+        digits[at] = b'0' + (rest % 10) as u8;
+        rest /= 10;
+        if rest == 0 {
+            break;
+        }
+    }
+    text.extend_from_slice(&digits[at..]);
+}
+
 /// How the literals of a formula stand for the variables of a model.
 pub trait Code: Send + Sync {
     /// The literal that is true if and only if the variable has the value; `None` if the value is
@@ -50,6 +72,11 @@ impl Cnf {
         })
     }
 
+    /// How many literals the clauses have in all.
+    pub fn n_literals(&self) -> usize {
+        self.clauses.literals.len()
+    }
+
     /// What the auxiliary literals mean that the encoding has defined, in ascending order.
     pub fn definitions(&self) -> Vec<(Lit, Definition)> {
         self.notes.iter().flat_map(Note::definitions).collect()
@@ -83,21 +110,37 @@ impl Cnf {
     ///
     /// If the writer fails.
     pub fn write_dimacs(&self, model: &Model, out: &mut impl Write) -> io::Result<()> {
+        let mut text = Vec::with_capacity(PIECE + 16);
         for var in (0..self.n_vars).map(Var::new) {
             if let Some(meaning) = self.code.meaning(model, var) {
-                writeln!(out, "c {} {meaning}", var.to_ipasir())?;
+                text.extend(b"c ");
+                push_number(&mut text, var.to_ipasir());
+                text.push(b' ');
+                text.extend(meaning.as_bytes());
+                text.push(b'\n');
+                if text.len() >= PIECE {
+                    out.write_all(&text)?;
+                    text.clear();
+                }
             }
         }
+        out.write_all(&text)?;
+        text.clear();
         for open in model.open_conditions() {
             writeln!(out, "c open: {open}")?;
         }
         writeln!(out, "p cnf {} {}", self.n_vars, self.clauses().len())?;
         for clause in self.clauses() {
             for lit in clause {
-                write!(out, "{} ", lit.to_ipasir())?;
+                push_number(&mut text, lit.to_ipasir());
+                text.push(b' ');
+                if text.len() >= PIECE {
+                    out.write_all(&text)?;
+                    text.clear();
+                }
             }
-            writeln!(out, "0")?;
+            text.extend(b"0\n");
         }
-        Ok(())
+        out.write_all(&text)
     }
 }

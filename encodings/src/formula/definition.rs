@@ -22,6 +22,9 @@ pub enum Definition {
 pub(crate) enum Note {
     /// One literal.
     One(Lit, Definition),
+    /// The steps of a ladder over these, whose variables start at the given one: each is true if and
+    /// only if a later literal is.
+    Ladder { literals: Vec<Lit>, first: Var },
     /// The counters of rustsat's totalizer for "exactly this many of these", whose variables start
     /// at the given one.
     Counters { literals: Vec<Lit>, count: usize, first: Var },
@@ -32,6 +35,13 @@ impl Note {
     pub(crate) fn definitions(&self) -> Vec<(Lit, Definition)> {
         match self {
             Note::One(literal, definition) => vec![(*literal, definition.clone())],
+            Note::Ladder { literals, first } => {
+                let step = |i: usize| {
+                    let later = Definition::AtLeast(1, literals[i + 1..].to_vec());
+                    (Lit::positive(first.idx32() + i as u32), later)
+                };
+                (0..literals.len() - 1).map(step).collect()
+            }
             Note::Counters { literals, count, first } => counters(literals, *count, *first),
         }
     }

@@ -14,7 +14,7 @@
 //! - adder: Eén and Sörensson, "Translating pseudo-Boolean constraints into SAT", JSAT 2006.
 //!   Rustsat has it too, but takes its literals from a hash map, whose order is not ours to fix.
 
-use rustsat::encodings::am1::{Bimander, Bitwise, Commander, Encode, Ladder, Pairwise, TwoProduct};
+use rustsat::encodings::am1::{Bimander, Bitwise, Commander, Encode, Pairwise, TwoProduct};
 use rustsat::encodings::card::{Totalizer, encode_cardinality_constraint};
 use rustsat::types::Lit;
 use rustsat::types::constraints::CardConstraint;
@@ -39,7 +39,7 @@ pub(crate) fn at_most_one(out: &mut Builder, literals: Vec<Lit>) {
         Amo::Auto if n <= PAIRWISE => stated::<Pairwise>(out, literals),
         Amo::Auto | Amo::Product => product(out, literals),
         Amo::Pairwise => stated::<Pairwise>(out, literals),
-        Amo::Ladder => stated::<Ladder>(out, literals),
+        Amo::Ladder => ladder(out, literals),
         Amo::Bitwise => stated::<Bitwise>(out, literals),
         // One group needs nothing beyond its pairs.
         Amo::Commander | Amo::Bimander if n <= GROUP => stated::<Pairwise>(out, literals),
@@ -53,6 +53,28 @@ fn stated<E: Encode + From<Vec<Lit>>>(out: &mut Builder, literals: Vec<Lit>) {
         let (clauses, vars) = out.parts();
         E::from(literals).encode(clauses, vars).expect(NEVER);
     }
+}
+
+/// One step per literal but the last: it is true if and only if a later literal is. These are the clauses of
+/// rustsat's ladder, without an allocation for each.
+fn ladder(out: &mut Builder, literals: Vec<Lit>) {
+    if literals.len() <= 1 {
+        return;
+    }
+    let first = out.next_var();
+    let steps: Vec<Lit> = literals[1..].iter().map(|_| out.new_lit()).collect();
+    for pair in steps.windows(2) {
+        out.add([!pair[1], pair[0]]);
+    }
+    for (i, &literal) in literals.iter().enumerate() {
+        if let Some(&earlier) = i.checked_sub(1).and_then(|i| steps.get(i)) {
+            out.add([!literal, earlier]);
+        }
+        if let Some(&step) = steps.get(i) {
+            out.add([!literal, !step]);
+        }
+    }
+    out.note(Note::Ladder { literals, first });
 }
 
 /// Rows and columns: each literal implies its row and its column, of which one each is true.

@@ -15,7 +15,7 @@ use xwc::{
     Verdict, certify,
 };
 use xwc_check::certificate::StatementError;
-use xwc_check::certificate::{self, Claim};
+use xwc_check::certificate::{self, Claim, ProofFormat};
 use xwc_check::puzzle::Solution;
 use xwc_check::support::fault::{Blame, Fault};
 use xwc_encodings::ENCODINGS;
@@ -290,7 +290,8 @@ impl Examination {
         }
     }
 
-    /// Writes a certificate, and checks it.
+    /// Writes a certificate, and checks it: of the verdict or of the number of solutions, by the search and by
+    /// every solver in turn, in both formats.
     fn certify(
         &mut self,
         puzzle: &dyn AnyPuzzle,
@@ -299,16 +300,25 @@ impl Examination {
         turn: u64,
     ) {
         let mut found = found.clone();
-        found.solutions.truncate(2);
+        let count = turn.is_multiple_of(5) && found.solutions.len() <= MAX_COUNTED;
+        if !count {
+            found.solutions.truncate(2);
+        }
         let provers: Vec<Pair> = Pair::all()
             .into_iter()
             .filter(|pair| {
                 BACKENDS.iter().any(|one| one.name == pair.backend && one.refute.is_some())
             })
             .collect();
-        let pair = provers[(turn % provers.len() as u64) as usize];
+        let search = Pair { backend: "auto", encoding: None };
+        let pair = match turn % 2 {
+            0 => search,
+            _ => provers[(turn / 2 % provers.len() as u64) as usize],
+        };
         let choice = SolverSelection { backend: Some(pair.backend), encoding: pair.encoding };
-        let options = CertifyOptions { choice, justify: false, budget: pair.budget() };
+        let proof = ProofFormat::ALL[(turn / 4 % 2) as usize];
+        let options =
+            CertifyOptions { choice, proof, count, justify: false, budget: pair.budget() };
         let outcome = SearchOutcome { found, ..SearchOutcome::default() };
         let folder = folder(self.index);
         let family = self.case.family;
@@ -325,13 +335,17 @@ impl Examination {
             Err(error) => self.fail(&format!("no certificate from {}: {error}", pair.name())),
             Ok(_) => {
                 let claim = match verdict {
+                    _ if count => Claim::Count,
                     Verdict::None => Claim::None,
                     Verdict::Unique => Claim::Unique,
                     _ => Claim::Multiple,
                 };
                 match certificate::check(puzzle, &folder, Budget::default()) {
+                    Ok(accepted) if count && accepted.solutions != self.case.solutions.len() => {
+                        self.fail(&format!("{} solutions are certified", accepted.solutions));
+                    }
                     Ok(accepted) if accepted.claim == claim => {
-                        let name = format!("{family} {verdict:?}").to_lowercase();
+                        let name = format!("{family} {claim:?}").to_lowercase();
                         self.tally.count("certificates written and checked", name);
                     }
                     Ok(accepted) => self.fail(&format!("it is certified as {:?}", accepted.claim)),
@@ -345,6 +359,9 @@ impl Examination {
         let _ = fs::remove_dir_all(folder);
     }
 }
+
+/// More solutions are not certified one by one.
+const MAX_COUNTED: usize = 200;
 
 /// A folder for the files of one case.
 fn folder(index: u64) -> PathBuf {

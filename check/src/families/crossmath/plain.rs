@@ -7,12 +7,12 @@ use crate::puzzle::Solution;
 use crate::puzzle::grid::{GridCell, Position};
 
 impl Plain for CrossMath {
-    fn plain(&self, but: Option<&Solution>) -> Option<Result<Rules, TooLong>> {
+    fn plain(&self, but: &[Solution]) -> Option<Result<Rules, TooLong>> {
         Some(rules(self, but))
     }
 }
 
-fn rules(puzzle: &CrossMath, but: Option<&Solution>) -> Result<Rules, TooLong> {
+fn rules(puzzle: &CrossMath, but: &[Solution]) -> Result<Rules, TooLong> {
     let mut rules = Rules::new(puzzle.grid());
     let (min, max) = puzzle.range();
     let blank = |cell: Position| puzzle.grid().at(cell) == GridCell::Blank;

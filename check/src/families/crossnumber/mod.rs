@@ -328,8 +328,4 @@ impl Puzzle for CrossNumber {
     fn warnings(&self) -> &[String] {
         &self.warnings
     }
-
-    fn same(&self, one: &Solution, two: &Solution) -> bool {
-        one.0.get("grid") == two.0.get("grid")
-    }
 }

@@ -8,12 +8,12 @@ use crate::plain::{Plain, PlainLine, PlainLiteral, Rules, TooLong, Topic};
 use crate::puzzle::Solution;
 
 impl Plain for MathCrossword {
-    fn plain(&self, but: Option<&Solution>) -> Option<Result<Rules, TooLong>> {
+    fn plain(&self, but: &[Solution]) -> Option<Result<Rules, TooLong>> {
         Some(rules(self, but))
     }
 }
 
-fn rules(puzzle: &MathCrossword, but: Option<&Solution>) -> Result<Rules, TooLong> {
+fn rules(puzzle: &MathCrossword, but: &[Solution]) -> Result<Rules, TooLong> {
     let mut rules = Rules::new(puzzle.grid());
     let mut pool: BTreeMap<i64, usize> = BTreeMap::new();
     for &tile in puzzle.pool() {

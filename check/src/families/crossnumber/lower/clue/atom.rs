@@ -265,7 +265,7 @@ impl Atom {
         self.is_true_in(&mut Vec::with_capacity(self.operations.len()), slots, choices)
     }
 
-    /// The same for those who ask often: `values` is where numbers are kept meanwhile.
+    /// The same for repeated questions: `values` is where numbers are kept meanwhile.
     pub(crate) fn is_true_in(
         &self,
         values: &mut Vec<Number>,
