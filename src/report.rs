@@ -88,19 +88,22 @@ pub struct SolveReport {
 }
 
 impl SolveReport {
-    /// What a search has come to, with the steps before it if they are wanted. How long it took and the
-    /// peak memory of the process in bytes are for the caller to know.
+    /// What a search has come to, with the steps before it if they are wanted. How long it took, the peak
+    /// memory of the process in bytes and the folder of the certificate are for the caller to know.
     pub fn new(
         puzzle: &dyn Provable,
         report: &SearchOutcome,
         time: Duration,
         memory: Option<u64>,
+        certificate: Option<&Path>,
         steps: bool,
     ) -> Self {
+        let mut search = SearchReport::new(puzzle, report, time, memory);
+        search.certificate = certificate.map(|folder| folder.display().to_string());
         Self {
             complete: report.found.complete,
             count: report.found.count,
-            search: SearchReport::new(puzzle, report, time, memory),
+            search,
             steps: steps.then(|| report.steps().to_vec()),
         }
     }

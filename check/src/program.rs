@@ -2,11 +2,12 @@
 
 use std::path::Path;
 
-use crate::certificate::{CheckError, Claim, check, check_and_elaborate};
+use crate::certificate::{Claim, check, check_and_elaborate};
 use crate::families;
 use crate::puzzle::ReadOptions;
 use crate::puzzle::dictionary::Dictionary;
 use crate::support::budget::Budget;
+use crate::support::fault::{Blame, Fault};
 use crate::support::files;
 
 /// Larger puzzle files are refused.
@@ -43,6 +44,9 @@ pub fn run(path: &Path, folder: &Path, options: Options<'_>) -> Result<String, (
     }
     let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
     let (identified, puzzle) = families::read(text, &words).map_err(|error| input(&error))?;
+    if options.lrat.is_some_and(|lrat| files::would_change(lrat, path, folder)) {
+        return Err((2, "--lrat: the file is one of those that are checked".to_string()));
+    }
     let mut lrat = Vec::new();
     let accepted = match options.lrat {
         None => check(&*puzzle, folder, Budget::default()),
@@ -50,7 +54,11 @@ pub fn run(path: &Path, folder: &Path, options: Options<'_>) -> Result<String, (
     };
     let accepted = accepted.map_err(|error| {
         let source = std::error::Error::source(&error).map(|source| format!(": {source}"));
-        let code = if matches!(error, CheckError::Stopped(_)) { 30 } else { 40 };
+        let code = match error.fault() {
+            Fault::Budget(_) => 30,
+            Fault::Input => 2,
+            _ => 40,
+        };
         (code, format!("{}: {error}{}", folder.display(), source.unwrap_or_default()))
     })?;
     if let Some(path) = options.lrat {
@@ -61,7 +69,7 @@ pub fn run(path: &Path, folder: &Path, options: Options<'_>) -> Result<String, (
         Claim::Unique => "exactly one solution".to_string(),
         Claim::Multiple => "more than one solution".to_string(),
         Claim::None => "no solution".to_string(),
-        Claim::Count => format!("solutions: exactly {}", accepted.solutions),
+        Claim::Count => format!("the number of solutions is {}", accepted.solutions),
     };
     let mut sentence = format!("accepted: {claim}");
     if identified.ipuz.is_some() {

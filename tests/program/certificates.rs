@@ -360,7 +360,11 @@ fn counts_are_certified() {
             process::xwc(["solve", puzzle, "--count", "--certificate", written, "--proof", format]);
         assert_eq!((run.code, run.stdout.as_str()), (0, "3\n"), "{}", run.stderr);
         let run = process::xwc(["check", puzzle, written]);
-        assert!(run.stdout.starts_with("accepted, count: 3 different solutions"), "{}", run.stdout);
+        assert!(
+            run.stdout.starts_with("accepted, count 3: all solutions are right"),
+            "{}",
+            run.stdout
+        );
     }
     let claim = fs::read_to_string(folder.join(MANIFEST)).expect("a claim");
     let claim: Certificate = serde_json::from_str(&claim).expect("a claim");
@@ -378,9 +382,18 @@ fn counts_are_certified() {
         assert_eq!(run.code, 40, "{claimed:?}: {}", run.stdout);
         assert!(run.stderr.contains(reason), "{claimed:?}: {}", run.stderr);
     }
-    for (arguments, reason) in
-        [(&["--limit", "2", "--count"][..], "no --limit"), (&[], "needs --count")]
-    {
+    // What is being checked is not overwritten.
+    for lrat in [puzzle, &format!("{written}/formula.cnf"), &format!("{written}/new.lrat")] {
+        let run = process::xwc(["check", puzzle, written, "--lrat", lrat]);
+        assert_eq!(run.code, 2, "{}", run.stderr);
+        assert!(run.stderr.contains("--lrat: it is one of the files"), "{}", run.stderr);
+    }
+    let run = process::xwc(["solve", puzzle, "--count", "--json", "--certificate", written]);
+    assert!(run.stdout.contains(r#""certificate":""#), "{}", run.stdout);
+    for (arguments, reason) in [
+        (&["--limit", "2", "--count"][..], "cannot be combined with --limit"),
+        (&[], "add --count"),
+    ] {
         let arguments = [&["solve", puzzle, "--certificate", written], arguments].concat();
         let run = process::xwc(arguments);
         assert_eq!(run.code, 2);

@@ -96,6 +96,9 @@ pub enum CheckError {
         #[source]
         error: ProofError,
     },
+    /// The claim needs no proof, so there are no hints.
+    #[error("the certificate holds, but it has no proof whose hints could be written")]
+    NoHints,
     /// The proof is right, but its hints cannot be written.
     #[error("the hints cannot be written")]
     Hints(#[source] io::Error),
@@ -105,7 +108,7 @@ impl Blame for CheckError {
     fn fault(&self) -> Fault {
         match self {
             Self::Stopped(limit) => Fault::Budget(*limit),
-            Self::Hints(_) => Fault::Input,
+            Self::NoHints | Self::Hints(_) => Fault::Input,
             _ => Fault::Certificate,
         }
     }
@@ -153,11 +156,10 @@ pub fn check(puzzle: &dyn Provable, folder: &Path, budget: Budget) -> Result<Acc
 pub type Elaboration<'a> = &'a mut dyn Write;
 
 /// Checks the certificate in a folder, and writes its proof as LRAT: as it is, or with the hints that were found.
-/// A certificate without a proof leaves that empty.
 ///
 /// # Errors
 ///
-/// If the certificate does not hold, or the other proof cannot be written.
+/// If the certificate does not hold or has no proof, or the other proof cannot be written.
 pub fn check_and_elaborate(
     puzzle: &dyn Provable,
     folder: &Path,
@@ -237,7 +239,10 @@ fn check_files(
         _ => &[FORMULA, proof],
     };
     if !certificate.files.keys().map(String::as_str).eq(expected.iter().copied()) {
-        return Err(CheckError::Manifest(format!("`files` must list exactly {expected:?}")));
+        let message = format!(
+            "`files` must list exactly {expected:?}; a proof is either proof.lrat or proof.drat"
+        );
+        return Err(CheckError::Manifest(message));
     }
     if !certificate.trusts.is_empty() {
         return Err(CheckError::Manifest("`trusts` must be empty".to_string()));
@@ -248,7 +253,10 @@ fn check_files(
             let message = "`multiple` needs neither `encoding` nor `solver` nor `lemmas`";
             return Err(CheckError::Manifest(message.to_string()));
         }
-        return Ok(certificate.accepted(Vec::new()));
+        return match lrat {
+            None => Ok(certificate.accepted(Vec::new())),
+            Some(_) => Err(CheckError::NoHints),
+        };
     }
     for (file, digest) in &certificate.files {
         if file == FORMULA && matches!(files, Files::Stored { .. }) {

@@ -61,8 +61,9 @@ pub struct Propagation {
     done: usize,
     /// The length of the trail at the beginning of each level.
     level_starts: Vec<u32>,
-    /// For each clause, whether it was removed.
+    /// For each clause, whether it was removed; and whether any was.
     removed: Vec<bool>,
+    has_removed: bool,
     /// The clause that is false, if one is.
     conflict: Option<ClauseId>,
     /// For each variable, whether an explanation needs it.
@@ -100,13 +101,15 @@ impl Propagation {
             done: 0,
             level_starts: Vec::new(),
             removed: Vec::with_capacity(clauses),
+            has_removed: false,
             conflict: None,
             needed: vec![false; vars],
             steps: 0,
         };
         new.starts.push(0);
         for clause in cnf.clauses() {
-            new.push(clause.iter().map(|literal| code(literal.to_ipasir())));
+            // Its variables are counted from 0.
+            new.push(clause.iter().map(|literal| literal.lidx() as u32 + 2));
         }
         new.propagate();
         new
@@ -240,6 +243,7 @@ impl Propagation {
     /// Removes a clause. What has followed from it stays.
     pub fn remove(&mut self, id: ClauseId) {
         self.removed[id as usize] = true;
+        self.has_removed = true;
     }
 
     /// Watches a new clause through its first two literals; a shorter one is not watched.
@@ -286,6 +290,8 @@ impl Propagation {
             let Place { next, blocker } = self.places[place as usize];
             let other = blocker & !OF_TWO;
             let is_done = match self.values[other as usize] {
+                // What is gone leaves the list.
+                _ if self.has_removed && self.removed[place as usize / 2] => false,
                 1 => true,
                 value if blocker & OF_TWO != 0 => {
                     self.conclude(other, value, place / 2);
@@ -316,7 +322,7 @@ impl Propagation {
             return true;
         }
         let found = (start + 2..end).find(|&i| self.values[self.codes[i] as usize] >= 0);
-        let Some(found) = found.filter(|_| !self.removed[id as usize]) else {
+        let Some(found) = found else {
             self.conclude(other, value, id);
             return true;
         };
@@ -330,7 +336,7 @@ impl Propagation {
     /// All literals of a clause are false but perhaps this one, which has this value.
     fn conclude(&mut self, literal: u32, value: i8, id: ClauseId) {
         match value {
-            _ if self.removed[id as usize] || self.conflict.is_some() => {}
+            _ if self.conflict.is_some() => {}
             0 => self.make_true(literal, id),
             _ => self.conflict = Some(id),
         }

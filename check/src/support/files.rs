@@ -29,6 +29,21 @@ pub fn in_file(path: impl AsRef<Path>, error: io::Error) -> FileError {
     FileError { path: path.as_ref().display().to_string(), error }
 }
 
+/// Whether two paths lead to the same file or folder, which is there.
+fn is_same(one: &Path, two: &Path) -> bool {
+    let found = |path: &Path| path.canonicalize().ok();
+    found(one).is_some_and(|one| found(two) == Some(one))
+}
+
+/// Whether writing to a path would change the puzzle or the folder of a certificate.
+pub fn would_change(path: &Path, puzzle: &Path, folder: &Path) -> bool {
+    let above = path.parent().filter(|above| !above.as_os_str().is_empty());
+    let within = |path: &Path| is_same(path.parent().unwrap_or(Path::new(".")), folder);
+    is_same(path, puzzle)
+        || is_same(above.unwrap_or(Path::new(".")), folder)
+        || path.canonicalize().is_ok_and(|target| within(&target))
+}
+
 /// Opens an untrusted file for reading: an ordinary one, since a pipe or a device may never
 /// come to an end.
 ///

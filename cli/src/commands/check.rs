@@ -1,7 +1,7 @@
 //! `xwc check`: a certificate, without any solver.
 
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use serde_json::json;
 
@@ -10,13 +10,15 @@ use crate::input::Input;
 use crate::options::{Limits, TO_READ};
 use xwc_check::certificate::{Accepted, Claim, JUSTIFICATION, RULES, check, check_and_elaborate};
 
+use xwc_check::support::files::would_change;
+
 /// Check a certificate without any solver
 #[derive(Debug, clap::Args)]
 pub(crate) struct CheckArgs {
     #[command(flatten)]
     input: Input,
 
-    /// The folder that `prove --certificate` wrote
+    /// The folder of the certificate
     #[arg(value_name = "DIR")]
     folder: PathBuf,
 
@@ -39,6 +41,12 @@ impl CheckArgs {
         let name = self.folder.display();
         if !self.folder.is_dir() {
             return Err(Failure::usage(format!("{name}: there is no such folder")));
+        }
+        if let Some(lrat) = &self.lrat
+            && would_change(lrat, Path::new(&self.input.name()), &self.folder)
+        {
+            let message = "it is one of the files that are checked".to_string();
+            return Err(Failure::usage(message).at("--lrat"));
         }
         let mut lrat = Vec::new();
         let accepted = match self.lrat {
@@ -68,9 +76,14 @@ impl CheckArgs {
             }
             Claim::None => "none: the proof rules out every solution".into(),
             Claim::Multiple => "multiple: both solutions are right, and they differ".into(),
-            Claim::Count => format!(
-                "count: {solutions} different solutions are right, and the proof rules out any other"
-            ),
+            Claim::Count => match solutions {
+                0 => "count 0: the proof rules out every solution".into(),
+                1 => "count 1: the solution is right, and the proof rules out any other".into(),
+                _ => format!(
+                    "count {solutions}: all solutions are right and different, and the proof rules \
+                     out any other"
+                ),
+            },
         };
         writeln!(out, "accepted, {shown}")?;
         if not_checked.contains(&"solver") {

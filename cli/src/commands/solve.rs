@@ -48,10 +48,14 @@ impl SolveArgs {
         let certify = match &self.certificate.certificate {
             None => None,
             Some(_) if !self.count => {
-                return Err(Failure::usage("--certificate: it needs --count, which it proves"));
+                return Err(Failure::usage(
+                    "--certificate: only a count can be certified; add --count",
+                ));
             }
             Some(_) if self.limit.is_some() => {
-                return Err(Failure::usage("--certificate: a count that is proved has no --limit"));
+                return Err(Failure::usage(
+                    "--certificate cannot be combined with --limit: a count is of all solutions",
+                ));
             }
             Some(folder) => {
                 let proof = self.certificate.proof();
@@ -81,7 +85,8 @@ impl SolveArgs {
         let cut = if found.complete { "" } else { " or more" };
         if self.json {
             let memory = bench::peak_memory("self");
-            let object = SolveReport::new(&*puzzle, &report, time, memory, self.steps);
+            let folder = certify.filter(|_| found.complete).map(|(folder, _)| folder.as_path());
+            let object = SolveReport::new(&*puzzle, &report, time, memory, folder, self.steps);
             let object = serde_json::to_string(&object)?;
             writeln!(out, "{object}")?;
         } else if self.count && !self.steps {
