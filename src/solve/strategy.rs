@@ -109,8 +109,8 @@ pub(crate) fn search_encodings(model: Option<&Model>) -> Vec<&'static dyn Encodi
     };
     let by_triples = model.is_none_or(|model| model.constraints().iter().all(by_triples));
     let names = match by_triples {
-        true => ["one-hot-triples", "order"],
-        false => ["order", "one-hot-triples"],
+        true => ["one-hot-triples", AUTO_ENCODING],
+        false => [AUTO_ENCODING, "one-hot-triples"],
     };
     names.into_iter().filter_map(xwc_encodings::find).collect()
 }
